@@ -7,6 +7,11 @@ from typing import Any, NamedTuple
 
 from bivouac.core.events import Event
 from bivouac.core.text import Name
+from titles.gettysburg.kit import things as gettysburg_things
+from titles.hold_the_line.kit import things as hold_the_line_things
+from titles.house_divided.kit import things as house_divided_things
+from titles.lincoln.kit import things as lincoln_things
+from titles.yankees_rebels.kit import things as yankees_rebels_things
 
 
 class Thing(NamedTuple):
@@ -28,6 +33,8 @@ STATUS = {  # what an effect does to the marks of a thing: the mark, and whether
     "unentrenched": ("entrenched", False),
     "revealed": ("hidden", False),
     "concealed": ("hidden", True),
+    "contested": ("contested", True),
+    "uncontested": ("contested", False),
 }
 GAINS = {"loss": -1, "rally": 1, "promotion": 1}
 
@@ -73,5 +80,12 @@ def toy_things(state: Any) -> dict[str, Thing]:
     return {f"picket:{i}": Thing(f"post:{post}") for i, post in enumerate(state.post) if post >= 0}
 
 
-DESCRIBE: dict[str, Callable[[Any], Things]] = {"pickets": toy_things}
+DESCRIBE: dict[str, Callable[[Any], Things]] = {
+    "pickets": toy_things,
+    "gettysburg": gettysburg_things,
+    "hold-the-line": hold_the_line_things,
+    "house-divided": house_divided_things,
+    "lincoln": lincoln_things,
+    "yankees-rebels": yankees_rebels_things,
+}
 """How each title's states are described; a title is listed when its rules tell effects."""

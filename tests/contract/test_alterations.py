@@ -21,7 +21,7 @@ from bivouac.match import Illegal, View
 
 CALLS = int(os.environ.get("BIVOUAC_CALLS", "60"))  # of each title
 A_MATCH = 40  # calls between two answers, at the most
-CHANGE = {"submit", "submit_all", "settle", "play", "undo", "concede", "give_nonce", "fresh_dice", "take", "stand", "know"}
+CHANGE = {"submit", "submit_all", "settle", "play", "undo", "concede", "give_nonce", "give_nonces", "fresh_dice", "take", "stand", "know"}
 MAKE = {"new", "standing", "load", "resume"}
 RECORD = {"dice", "nonces", "was", "joined", "settled", "undone", "moved", "conceded"}  # of the keeper of a match
 EYES = (*SIDES, None)

@@ -81,7 +81,7 @@ def test_what_one_has_done_is_seen_and_told_in_words(visit, server):
     play_until(page, "() => document.querySelector('.effects .arrow.fire') && document.querySelector('.tray .thrown .die')")
     told = page.inner_text(".tray .line")
     assert "(hits on " in told, "with the number needed"
-    play_until(page, "() => document.querySelector('.effects .flash')")
+    play_until(page, "() => document.querySelector('.effects .marker')")
     assert page.evaluate("() => [...document.querySelectorAll('.sr[aria-live=polite]')].map((x) => x.textContent).join(' ')").strip()
     page.click("#tab-charts")
     play_until(page, "() => document.querySelector('.pane.charts .now')")

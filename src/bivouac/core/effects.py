@@ -36,6 +36,8 @@ EFFECTS: Final = {
     "unentrenched": STATUS,
     "revealed": STATUS,  # turned face up
     "concealed": STATUS,
+    "contested": STATUS,  # a place in which both sides stand
+    "uncontested": STATUS,
     "hit": NOTHING,
     "miss": NOTHING,
 }

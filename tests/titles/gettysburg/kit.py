@@ -6,8 +6,8 @@ from bivouac.core.ids import Side
 from bivouac.i18n import catalogue
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT, DONE, GIVE_ORDER, MOVE, Box
-from bivouac.titles.gettysburg.printed.map import BIT, IDS
-from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, COLOUR, CSA, EACH, MORNING, PIECES, SIDE, UNION
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, IDS, STARRED
+from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, COLOUR, CSA, EACH, MORNING, PIECES, SIDE, STEPS, UNION
 from bivouac.titles.gettysburg.state import HAND, State
 from kit import Position
 
@@ -137,9 +137,23 @@ class Scene(Position):
         return self
 
 
+def things(s):
+    """What effects add up to: pieces, areas, sticks and blocks. Discs, and the values of blocks, are left out."""
+    from effects import Thing  # which imports this module
+
+    standing = {p: place for place, here in enumerate(s.at) for p in here} | {p: area for p, area, _, _ in s.attack}
+    found = {f"piece:{p}": Thing(f"place:{place}", STEPS[p] - s.cubes[p]) for p, place in standing.items()}
+    for area in range(AREAS):
+        marks = {"disrupted": s.disrupted & BIT[area], "hidden": ~s.fired & BIT[area]}
+        owner = (CSA if s.at[area] and SIDE[s.at[area][0]] == CSA else UNION) if STARRED & BIT[area] else None
+        found[f"place:{area}"] = Thing(owner=owner, status=frozenset(mark for mark, lies in marks.items() if lies))
+        found |= {f"stick:{2 * area + i}": Thing(status=frozenset({"entrenched"})) for i in range(len(s.sticks[area]))}
+    return found | {f"block:{b}": Thing(f"place:{place}") for b, place in enumerate(s.block_at) if place >= 0}
+
+
 def places_of(options):
     names = {v: k for k, v in P.items()}
     return {names[a] for a in options if a in names}
 
 
-__all__ = ["CSA", "TITLE", "UNION", "C", "P", "Scene", "U", "places_of"]
+__all__ = ["CSA", "TITLE", "UNION", "C", "P", "Scene", "U", "places_of", "things"]

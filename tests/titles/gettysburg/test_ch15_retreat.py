@@ -77,7 +77,7 @@ def test_a_refusal_names_the_area_that_the_piece_stands_in():
 
 
 def log_of(p):
-    return [e.kind.name for e in p.state.log]
+    return [e.kind.name for e in p.state.log if not e.kind.effect]
 
 
 @pytest.mark.rule("GET-retreat-d", "GET-retreat-c", "GET-disrupt-d", "GET-block-j")

@@ -92,6 +92,15 @@ units = {units(csa, "c")}
 '''
 
 
+def things(s: Any) -> dict[str, Any]:
+    """What effects add up to: pieces on the map with their strength, and VP blocks with their holders."""
+    from effects import Thing  # which imports this module
+
+    found = {f"piece:{p}": Thing(f"hex:{h}", s.sp[p]) for p, h in enumerate(s.pos) if h >= 0}
+    holders = [s.holder(block) for block in range(len(s.blocks))]
+    return found | {f"block:{block}": Thing(owner=None if side == NOBODY else side) for block, side in enumerate(holders)}
+
+
 class Field(Position):
     """A position on a field of one's own; the die for action points has been rolled unless `roll` is None. Each side has a bystander in
     its corner, so that a turn does not end by itself."""

@@ -278,4 +278,4 @@ def test_the_log_says_whether_the_leader_went_along():
 @pytest.mark.rule("HTL-8.1.2a")
 def test_the_dice_are_told_before_the_losses():
     f = Field("infantry E5 black", "infantry F5 black").order("E5", "fire F5").rolls(6, 1, 1)
-    assert [e.kind.name for e in f.state.log][-2:] == ["fired", "lost_strength"]
+    assert [e.kind.name for e in f.state.log if not e.kind.effect][-2:] == ["fired", "lost_strength"]

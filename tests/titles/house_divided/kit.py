@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import AT, DONE, GO, SEGMENTS, STOP, Box
 from bivouac.titles.house_divided.printed.map import CSA, EXITS, KIND, MAP, OFF, TO, UNION
-from bivouac.titles.house_divided.printed.units import KINDS, LEADER_NAMES, PIECES, SIDE_OF
+from bivouac.titles.house_divided.printed.units import GARRISON, KINDS, LEADER_NAMES, LEADERS, PIECES, SIDE_OF, STRENGTH
+from bivouac.titles.house_divided.state import State
 from kit import Position
+
+if TYPE_CHECKING:
+    from effects import Thing
 
 LINES = ("road", "rail", "river")
 UNDER_WAY = ("step", "onward", "jump")
@@ -181,3 +187,23 @@ def lazily(field: Field) -> Field:
     turn, active = s.turn, s.active
     field.until(lambda q: (s.turn, s.active) != (turn, active), missing)
     return field
+
+
+# --- effects ----------------------------------------------------------------------------------------------
+
+
+def things(s: State) -> dict[str, Thing]:
+    """What effects add up to: the pieces, leaders and garrison in play, and whose each box is.
+
+    The values of leaders, the pools of militia, containment and half-finished works are left out."""
+    from effects import Thing  # which imports this module
+
+    marks = {"disrupted": s.routed, "entrenched": s.entrenched}
+    found = {f"box:{b}": Thing(owner=owner) for b, owner in enumerate(s.owner)}
+    for p in bits(s.raised):
+        status = frozenset(mark for mark, pieces in marks.items() if pieces >> p & 1)
+        found[f"piece:{p}"] = Thing(f"box:{s.box[p]}", STRENGTH[s.kind[p]] - (s.reduced >> p & 1), None, status)
+    found |= {f"piece:{p}": Thing(f"box:{s.box[p]}") for p in LEADERS if s.box[p] >= 0}
+    if s.garrison:
+        found[f"piece:{GARRISON}"] = Thing(f"box:{s.place}", s.garrison)
+    return found

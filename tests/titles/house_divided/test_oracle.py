@@ -105,7 +105,7 @@ def battle_by(o, b):
 
 def happened(state):
     """Kinds and values of the events; the sentence of the last one is not read."""
-    found = [(e.kind.name, *(() if e.kind.name == "over" else map(int, e.values))) for e in state.log]
+    found = [(e.kind.name, *(() if e.kind.name == "over" else map(int, e.values))) for e in state.log if not e.kind.effect]
     state.log.clear()
     return found
 

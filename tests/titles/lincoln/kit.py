@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bivouac.core.text import Name
 from bivouac.titles.lincoln import TITLE
 from bivouac.titles.lincoln.frames import AT, Box
-from bivouac.titles.lincoln.printed.map import LOC_BY_ID, LOCATIONS, WAY_FROM_LOC, WAY_TO_LOC, WAYS
-from bivouac.titles.lincoln.printed.units import COPIES, KINDS, KINDS_DATA, KINDS_OF, OWNER, SET
+from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOC_BY_ID, LOCATIONS, LOCS, WAY_FROM_LOC, WAY_TO_LOC, WAYS
+from bivouac.titles.lincoln.printed.units import (
+    BLOCKADE_MARKER,
+    COPIES,
+    EUROPE_MARKER,
+    EUROPE_UNION,
+    KINDS,
+    KINDS_DATA,
+    KINDS_OF,
+    OWNER,
+    SET,
+)
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.setup import SWITCHES
-from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State
+from bivouac.titles.lincoln.state import CSA, NO_CARD, NOBODY, UNION, State
 from kit import Position
+
+if TYPE_CHECKING:
+    from effects import Thing
 
 FORT = 4
 KIND_BY_ID = {c.id: n for n, c in enumerate(KINDS_DATA)}
@@ -121,6 +136,18 @@ def everything(s: State) -> dict[int, int]:
     return found
 
 
+def things(s: State) -> dict[str, Thing]:
+    """What effects add up to: counters, who held each location last, contested halves, the markers of the tracks. Cards are left out."""
+    from effects import Thing  # which imports this module
+
+    found = {f"piece:{piece}": Thing(f"half:{at}") for piece, at in enumerate(s.where) if at >= 0}
+    found |= {f"flag:{n}": Thing(owner=1 - COLOUR[n] if s.flags[n] else COLOUR[n]) for n in range(LOCS)}
+    found |= {f"half:{n}": Thing(status=frozenset({"contested"})) for n in range(HALVES) if s.control[n // 2] == NOBODY}
+    found[f"marker:{BLOCKADE_MARKER}"] = Thing(f"blockade:{s.blockade}")
+    found[f"marker:{EUROPE_MARKER}"] = Thing(f"europe:{s.europe - EUROPE_UNION}")
+    return found
+
+
 __all__ = [
     "CSA",
     "FORT",
@@ -140,6 +167,7 @@ __all__ = [
     "loc",
     "stack",
     "stack_deck",
+    "things",
     "way",
     "why",
 ]

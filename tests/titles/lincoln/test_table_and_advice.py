@@ -195,8 +195,8 @@ def test_the_log_counts_what_is_alike():
     """A draw, a move, a loss is one line each, however many cards and counters it is about."""
     p = field(union={"kentucky south": [1, 1, 2]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"])
     p.answer(MOVE + card("UB01"), ALL_OF + loc("kentucky"), OVER + way("kentucky", "nashville"), card("UB19"), 0, 0)
-    english = [catalogue("en", TITLE).say(e.text) for e in p.state.log]
-    italian = [catalogue("it", TITLE).say(e.text) for e in p.state.log]
+    english = [catalogue("en", TITLE).say(e.text) for e in p.state.log if not e.kind.effect]
+    italian = [catalogue("it", TITLE).say(e.text) for e in p.state.log if not e.kind.effect]
     assert "The Union moves 2 armies of strength 1 and the army of strength 2 from Kentucky to Nashville (north)." in english
     assert any("2 eserciti di forza 1 e l'esercito di forza 2" in line for line in italian)
     assert not any("+0" in line for line in english + italian)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.titles.yankees_rebels import TITLE
 from bivouac.titles.yankees_rebels.frames import AT, Box
-from bivouac.titles.yankees_rebels.printed.map import BIT, HEX, NUMBER
+from bivouac.titles.yankees_rebels.printed.map import BIT, HEX, NUMBER, SIZE, VICTORY
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import (
     COUNT,
@@ -52,6 +52,7 @@ __all__ = [
     "marching",
     "names",
     "round_of",
+    "things",
     "u",
 ]
 
@@ -130,3 +131,18 @@ def aiming(units: tuple[str, ...], *pieces: str, **setup) -> Position:
     s = acting(battle(*pieces, **setup), *units)
     s.ready = sum(UNIT[x] for x in s.acting)
     return at_box(s, Box.AIM)
+
+
+def things(s):
+    """The units on the map, the hexes that are entrenched, and which side was the last to stand in each victory hex."""
+    from effects import Thing  # which imports this module
+
+    def marks(is_marked, mark):
+        return frozenset({mark} if is_marked else ())
+
+    units = {
+        f"unit:{x}": Thing(f"hex:{n}", s.force[x], status=marks(s.done & UNIT[x], "exhausted")) for x, n in enumerate(s.where) if n >= 0
+    }
+    holders = {n: int(bool(s.held & BIT[n])) for n in VICTORY}
+    grounds = {f"hex:{n}": Thing(owner=holders.get(n), status=marks(s.works & BIT[n], "entrenched")) for n in range(SIZE)}
+    return {**units, **grounds}

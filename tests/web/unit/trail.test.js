@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Camera } from '../../../src/bivouac/web/js/camera.js';
-import { nothing } from '../../../src/bivouac/web/js/happened.js';
+import { nothing } from '../../../src/bivouac/web/js/table/model/state-changes.js';
 import { Trail } from '../../../src/bivouac/web/js/trail.js';
 import { token } from './kit.js';
 
@@ -25,6 +25,10 @@ function table() {
       change();
     },
     bring() {},
+    /** @param {import('../../../src/bivouac/web/js/camera.js').Spot[]} spots */
+    include(spots) {
+      this.glide(() => camera.include(spots));
+    },
   };
   return { board, follower: { held: /** @type {object | null} */ ({}) }, store: { live: true, ask: /** @type {object | null} */ (null) } };
 }
@@ -44,6 +48,30 @@ test('what happens out of sight comes into sight, and the eye comes back for the
   given.store.ask = {};
   trail.look([]);
   assert.deepEqual([given.board.camera.cx, given.board.camera.cy], [150, 150]);
+});
+
+test('the view goes to what the question speaks of, although something that can be chosen is in sight', () => {
+  const given = table();
+  given.store.ask = {};
+  new Trail(/** @type {any} */ (given)).look([PLACES.far]);
+  assert.ok(given.board.camera.sees(PLACES.far));
+});
+
+test('the view stays where all that the question speaks of is in sight', () => {
+  const given = table();
+  given.store.ask = {};
+  new Trail(/** @type {any} */ (given)).look([PLACES.near]);
+  assert.deepEqual([given.board.camera.cx, given.board.camera.cy], [150, 150]);
+});
+
+test('a position that one looks back at comes into sight with all that happened', () => {
+  const given = table();
+  const trail = new Trail(/** @type {any} */ (given));
+  const at = (/** @type {string} */ place) => ({ tokens: new Map([['a', token('a', place)]]), panels: [], status: [], held: {} });
+  Object.assign(given.board, { places: new Set(['near', 'far']), ways: new Map() });
+  Object.assign(given.store, { live: false, snapshot: () => at('far') });
+  trail.recall(at('near'), []);
+  assert.ok(given.board.camera.sees(PLACES.far));
 });
 
 test('a hand that has gone elsewhere meanwhile stays there', () => {

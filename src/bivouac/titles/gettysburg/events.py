@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.effects import effect
 from bivouac.core.events import event
 
 # days and periods
@@ -76,3 +77,29 @@ CUBE_MOVED = event("cube_moved", "GET-ordreinf-a", frm="place", to="place", piec
 REORGANISED = event("reorganised", "GET-reorg-a", place="place")
 DUG = event("dug", "GET-trench-a", place="place", towards="place")
 STICK_TURNED = event("stick_turned", "GET-trench-e", place="place", frm="place", towards="place")
+
+# effects on pieces; the strength of a piece is what it can still bear
+CAME = effect("arrival", "GET-reinf-a", thing="piece", to="place", n="number")
+WENT = effect("move", "GET-move-a", thing="piece", frm="place", to="place")
+WENT_BACK = effect("retreat", "GET-retreat-e", thing="piece", frm="place", to="place")
+OFF_BOARD = effect("destroyed", "GET-cubes-n", thing="piece", at="place")
+CUBE_ADDED = effect("loss", "GET-cubes-a", thing="piece", n="number", at="place")
+CUBES_GONE = effect("rally", "GET-cubes-n", thing="piece", n="number", at="place")
+CUBES_DEALT = effect("move", "GET-cubes-b", name="effect_cubes_dealt", thing="piece", frm="place", to="place", n="number")
+"""Cubes pass between equal pieces of one place: nobody moves, `n` is the strength of the piece from now on."""
+STRUCK = effect("hit", "GET-fire-i", thing="piece", at="place")
+MISSED = effect("miss", "GET-fire-i", thing="piece", at="place")
+
+# effects on areas and sticks
+NOW_HELD = effect("capture", "GET-vic-f", side="side", thing="place")
+MARKED_DISRUPTED = effect("disrupted", "GET-disrupt-a", thing="place")
+MARK_LIFTED = effect("restored", "GET-disrupt-e", thing="place")
+GUNS_SHOWN = effect("revealed", "GET-fire-p", thing="place")
+GUNS_HIDDEN = effect("concealed", "GET-fire-t", thing="place")
+STICK_LAID = effect("entrenched", "GET-trench-a", thing="stick", at="place")
+STICK_TAKEN = effect("unentrenched", "GET-trench-i", thing="stick", at="place")
+
+# effects on blocks, whose values are not told
+BLOCK_CAME = effect("arrival", "GET-block-c", name="effect_block_arrival", thing="block", to="place")
+BLOCK_OFF = effect("removal", "GET-remove-a", name="effect_block_removal", thing="block", at="place")
+BLOCK_FELL = effect("destroyed", "GET-block-j", name="effect_block_destroyed", thing="block", at="place")

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bivouac.core.state import State as CoreState
+from bivouac.titles.gettysburg.events import CUBES_DEALT
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Battle
-from bivouac.titles.gettysburg.printed.units import BEARS, BLOCKS, COLOUR, CSA, CUBES, EACH, IS_GUN, MORNING, PIECES, SIDE, STACK
+from bivouac.titles.gettysburg.printed.units import BLOCKS, COLOUR, CSA, CUBES, EACH, IS_GUN, MORNING, PIECES, SIDE, STACK, STEPS
 
 HAND, ASIDE = -1, -2
 
@@ -110,7 +111,7 @@ class State(CoreState):
                 foot += 1
                 hurt += cubes[p]
         if hurt and foot > 1 and place != self.fight[AREA]:
-            self.level(here)
+            self.level(here, place)
         side = SIDE[here[0]]
         values = (1, foot, guns, len(here) >= STACK, hurt)
         row = side
@@ -121,7 +122,7 @@ class State(CoreState):
                 sets[row] ^= bit
             row += 2
 
-    def level(self, here: tuple[int, ...]) -> None:
+    def level(self, here: tuple[int, ...], place: int) -> None:
         """Even out the cubes of each class of pieces, the lower numbers first."""
         cubes = self.cubes
         i, n = 0, len(here)
@@ -133,8 +134,15 @@ class State(CoreState):
             if total and j - i > 1:
                 share, more = divmod(total, j - i)
                 for k in range(i, j):
-                    cubes[here[k]] = share + (k - i < more)
+                    if cubes[here[k]] != share + (k - i < more):
+                        self.deal(here[k], share + (k - i < more), place)
             i = j
+
+    def deal(self, p: int, n: int, place: int) -> None:
+        """Put n cubes on a piece; they come from its equals in the place, or go to them."""
+        if self.cubes[p] != n:
+            self.cubes[p] = n
+            self.tell(CUBES_DEALT, p, place, place, STEPS[p] - n)
 
     def attackers(self, area: int) -> list[int]:
         return [p for p, to, _, _ in self.attack if to == area]
@@ -156,7 +164,7 @@ class State(CoreState):
         return (
             len(standing) == len(set(standing))
             and all(self.stock[c] + cubes_in(self, c) == CUBES[c] for c in range(len(CUBES)))
-            and all(n <= max(BEARS[p], 1) for p, n in enumerate(self.cubes))
+            and all(n <= STEPS[p] for p, n in enumerate(self.cubes))
             and all(sorted(self.block_value[EACH * side : EACH * side + EACH]) == list(BLOCKS[side]) for side in (0, 1))
             and all(d <= v for d, v in zip(self.block_discs, self.block_value))
             and all((d == 0) or (a >= 0) for d, a in zip(self.block_discs, self.block_at))

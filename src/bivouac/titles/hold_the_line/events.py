@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.effects import effect
 from bivouac.core.events import EventKind, event
 from bivouac.core.text import Name, Text
 from bivouac.titles.hold_the_line.state import State
@@ -58,6 +59,18 @@ BLOCK_TAKEN = event("block_taken", "HTL-10c", side="side", at="hex")
 BLOCK_HELD = event("block_held", "HTL-10e", side="side", at="hex")
 RELEASED = event("released", "HTL-4.1b", group="text")
 SCORE = event("score", "HTL-5.0d", union="number", csa="number")
+
+# effects on pieces
+CAME = effect("arrival", "HTL-4.1b", thing="piece", to="hex", n="number")
+WENT = effect("move", "HTL-7.1a", thing="piece", frm="hex", to="hex")
+WENT_BACK = effect("retreat", "HTL-8.4.1a", thing="piece", frm="hex", to="hex")
+OFF_BOARD = effect("destroyed", "HTL-10b", thing="piece", at="hex")
+BLOCKS_GONE = effect("loss", "HTL-8.1.2a", thing="piece", n="number", at="hex")
+BLOCK_REGAINED = effect("rally", "HTL-9.4e", thing="piece", n="number", at="hex")
+MISSED = effect("miss", "HTL-8.1.1b", thing="piece", at="hex")
+
+# effects on VP blocks
+NOW_HELD = effect("capture", "HTL-10c", side="side", thing="block", at="hex")
 
 
 def who(s: State, piece: int) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.effects import effect
 from bivouac.core.events import event
 
 # the turn
@@ -79,3 +80,25 @@ INTERVENED = event("intervened", "AHD-A8.4a")
 
 # the end
 OVER = event("over", "AHD-10.0a", heading=True, text="text")
+
+# effects on pieces; the strength of a piece is its steps and one for each level of quality above militia
+CAME = effect("arrival", "AHD-7.0e", thing="piece", to="box", n="number")
+WENT = effect("move", "AHD-4.0d", thing="piece", frm="box", to="box")
+WENT_BACK = effect("retreat", "AHD-5.2.5b", thing="piece", frm="box", to="box")
+FLED = effect("rout", "AHD-A8.1e", thing="piece", frm="box", to="box")
+STEP_LOST = effect("loss", "AHD-5.1f", thing="piece", n="number", at="box")
+STEP_REGAINED = effect("rally", "AHD-5.2.7a", thing="piece", n="number", at="box")
+UPGRADED = effect("promotion", "AHD-6.0c", thing="piece", n="number", at="box")
+FELL = effect("destroyed", "AHD-5.1g", thing="piece", at="box")
+NOT_HIT = effect("miss", "AHD-5.1e", thing="piece", at="box")
+BROKE = effect("disrupted", "AHD-A8.1e", thing="piece", at="box")
+STEADY = effect("restored", "AHD-A8.11a", thing="piece", at="box")
+WORKS_BUILT = effect("entrenched", "AHD-4.2.5a", thing="piece", at="box")
+WORKS_LEFT = effect("unentrenched", "AHD-4.2.5h", thing="piece", at="box")
+
+# effects on leaders, garrisons and boxes
+LEADER_CAME = effect("arrival", "AHD-A8.2c", name="effect_leader_arrival", thing="piece", to="box")
+LEADER_OFF = effect("removal", "AHD-A8.2.2h", thing="piece", at="box")
+GARRISON_CAME = effect("arrival", "AHD-A5.0a", name="effect_garrison_arrival", thing="piece", to="box", n="number")
+GARRISON_OFF = effect("removal", "AHD-A5.0d", name="effect_garrison_removal", thing="piece", at="box")
+NOW_OWNED = effect("capture", "AHD-9.0b", side="side", thing="box")

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.state import State as CoreState
-from bivouac.titles.house_divided.events import REVERTED
+from bivouac.titles.house_divided.events import CAME, FELL, NOW_OWNED, REVERTED, STEADY, WORKS_LEFT
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, MAP, NOBODY, OFF, ON_MAP, UNION, VALUE_OF, N
 from bivouac.titles.house_divided.printed.scenarios import Setup
 from bivouac.titles.house_divided.printed.units import (
@@ -31,6 +31,7 @@ from bivouac.titles.house_divided.printed.units import (
     PROMOTED,
     QUALITY,
     SIDE_OF,
+    STRENGTH,
 )
 
 MASK: Final = tuple(set_of(range(FIRST[side], LAST[side])) for side in (UNION, CSA))
@@ -216,11 +217,30 @@ class State(CoreState):
         self.promoted &= others
         self.origin[piece] = OFF
 
+    def leave_works(self, pieces: int) -> None:
+        """Those of a set of pieces that are entrenched are so no longer."""
+        left = self.entrenched & pieces
+        if left:
+            self.entrenched ^= left
+            for piece in bits(left):
+                self.tell(WORKS_LEFT, piece, self.box[piece])
+
+    def end_rout(self, pieces: int) -> None:
+        """Those of a set of pieces that are in rout are so no longer."""
+        for piece in bits(self.routed & pieces & self.raised):
+            self.tell(STEADY, piece, self.box[piece])
+        self.routed &= ~pieces
+
+    def eliminate(self, piece: int, *, for_good: bool = False) -> None:
+        """Take a piece out of play and tell it."""
+        self.tell(FELL, piece, self.box[piece])
+        self.take_off(piece, for_good=for_good)
+
     def lose(self, piece: int) -> None:
         """A piece lost in battle; lost Confederate regulars are counted for the training of replacements."""
         if self.kind[piece] in (FV, FS) and piece >= FIRST[CSA]:
             self.lost += 1
-        self.take_off(piece)
+        self.eliminate(piece)
 
     def raise_piece(self, side: int, kind: int, box: int) -> int:
         """A new piece at full strength."""
@@ -232,6 +252,11 @@ class State(CoreState):
         self.here[side] |= 1 << box
         return piece
 
+    def bring(self, side: int, kind: int, box: int) -> None:
+        """A new piece comes to a box in the course of play."""
+        piece = self.raise_piece(side, kind, box)
+        self.tell(CAME, piece, box, STRENGTH[kind])
+
     def set_kind(self, piece: int, kind: int) -> None:
         bit = 1 << piece
         self.kind = (*self.kind[:piece], kind, *self.kind[piece + 1 :])
@@ -240,7 +265,7 @@ class State(CoreState):
 
     def raise_foreigners(self) -> None:
         for _ in range(FOREIGN_NUMBER):
-            self.raise_piece(CSA, FX, EUROPE)
+            self.bring(CSA, FX, EUROPE)
 
     def spend_march(self, piece: int) -> None:
         """One of the two marches of a piece."""
@@ -268,6 +293,7 @@ class State(CoreState):
         self.set_owner(box, MAP.owner[box])
         self.alarm = 1
         self.tell(REVERTED, box)
+        self.tell(NOW_OWNED, self.owner[box], box)
 
     # --- the whole ------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.effects import effect
 from bivouac.core.events import event
 
 # --- turns ----------------------------------------------------------------------------------------------------------
@@ -49,3 +50,15 @@ LOST = event("lost_units", "LIN-loss-b", side="side", units="list:unit", half="h
 FORT_RAZED = event("fort_razed", "LIN-loss-e", side="side", half="half")
 RETREATED = event("retreated_units", "LIN-retreat-a", side="side", units="list:unit", half="half")
 NO_RETREAT = event("no_retreat_for", "LIN-retreat-h", side="side", units="list:unit", half="half")
+
+# --- effects on counters, locations and tracks ----------------------------------------------------------------------
+CAME = effect("arrival", "LIN-deploy-a", thing="piece", to="half")
+WENT = effect("move", "LIN-rail-a", thing="piece", frm="half", to="half")
+FELL_BACK = effect("retreat", "LIN-retreat-a", thing="piece", frm="half", to="half")
+OFF_BOARD = effect("destroyed", "LIN-comp-c", thing="piece", at="half")
+NOW_HELD = effect("capture", "LIN-def-k", side="side", thing="flag", at="half")
+"""A location changes its colour: its flag is laid down or taken off. `at` is the half in which the new owner stands."""
+NOW_CONTESTED = effect("contested", "LIN-def-e", thing="half")
+NOW_DECIDED = effect("uncontested", "LIN-def-e", thing="half")
+BLOCKADE_MOVED = effect("move", "LIN-deploy-m", name="effect_blockade", thing="marker", frm="blockade", to="blockade")
+EUROPE_MOVED = effect("move", "LIN-europe-a", name="effect_europe", thing="marker", frm="europe", to="europe")

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import ClassVar, Final
 
+from bivouac.core.events import EventKind
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import set_of
 from bivouac.core.state import State as CoreState
+from bivouac.titles.lincoln.events import CAME, OFF_BOARD
 from bivouac.titles.lincoln.frames import Combat
 from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS, POINTS
@@ -149,23 +151,23 @@ class State(CoreState):
         """A counter from the stock."""
         self._add(side, half, kind)
         self.stock[side * 4 + kind] -= 1
-        self._slide(side, -1, half, kind)
+        self._slide(side, -1, half, kind, CAME)
 
     def take(self, side: int, half: int, kind: int) -> None:
         """LIN-comp-c: a removed counter returns to the stock."""
         self._drop(side, half, kind)
         self.stock[side * 4 + kind] += 1
-        self._slide(side, half, -1, kind)
+        self._slide(side, half, -1, kind, OFF_BOARD)
 
-    def shift(self, side: int, half: int, to: int, kind: int) -> None:
-        """One counter from half to half."""
+    def shift(self, side: int, half: int, to: int, kind: int, effect: EventKind) -> None:
+        """One counter from half to half; `effect` says how it goes."""
         self._drop(side, half, kind)
         self._add(side, to, kind)
-        self._slide(side, half, to, kind)
+        self._slide(side, half, to, kind, effect)
 
-    def shift_stack(self, side: int, half: int, to: int, stack: int) -> None:
+    def shift_stack(self, side: int, half: int, to: int, stack: int, effect: EventKind) -> None:
         for kind in each(stack):
-            self.shift(side, half, to, kind)
+            self.shift(side, half, to, kind, effect)
 
     def _add(self, side: int, half: int, kind: int) -> None:
         self.troops[side * HALVES + half] += ONE[kind]
@@ -177,11 +179,14 @@ class State(CoreState):
         if not left >> 8 * kind & 255:
             self.standing[side] ^= 1 << 4 * half + kind
 
-    def _slide(self, side: int, half: int, to: int, kind: int) -> None:
+    def _slide(self, side: int, half: int, to: int, kind: int, effect: EventKind) -> None:
+        """Change the place of the first counter of this kind in a half (-1: in the stock), and tell its effect."""
         where = self.where
         for piece in PIECES[side * 4 + kind]:
             if where[piece] == half:
                 where[piece] = to
+                if self.log is not None:
+                    self.tell(effect, piece, *[place for place in (half, to) if place >= 0])
                 return
 
     # --- the whole ----------------------------------------------------------------------------------------------------

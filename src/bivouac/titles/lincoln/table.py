@@ -16,8 +16,10 @@ from bivouac.titles.lincoln.draw.places import BELOW, COUNTER, FLAG_AT, blockade
 from bivouac.titles.lincoln.draw.tracks import blockade_text, europe_text
 from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS
 from bivouac.titles.lincoln.printed.units import (
+    BLOCKADE_MARKER,
     BLOCKADE_POINTS,
     EUROPE_CSA,
+    EUROPE_MARKER,
     EUROPE_UNION,
     FORT,
     FORT_VALUE,
@@ -109,8 +111,8 @@ def _flag(loc: int) -> Token:
 
 def _markers(v: View) -> Iterator[Token]:
     blockade, europe = (blockade_text(v.blockade), Text("legend.ship")), (Text("labels.europe_now", {"n": v.europe}), Text("legend.europe"))
-    yield Token("marker:0", f"blockade:{v.blockade}", "ship-marker", Text("labels.marker"), 2, facts=blockade)
-    yield Token("marker:1", f"europe:{v.europe - EUROPE_UNION}", "europe-marker", Text("labels.marker"), 2, facts=europe)
+    yield Token(f"marker:{BLOCKADE_MARKER}", f"blockade:{v.blockade}", "ship-marker", Text("labels.marker"), 2, facts=blockade)
+    yield Token(f"marker:{EUROPE_MARKER}", f"europe:{v.europe - EUROPE_UNION}", "europe-marker", Text("labels.marker"), 2, facts=europe)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.effects import effect
 from bivouac.core.events import event
 from bivouac.core.text import Text
 
@@ -36,6 +37,21 @@ PARTED = event("parted", "YR-7.1f", unit="unit", frm="hex", to="hex")
 SCORED = event("scored", "YR-8.0a", hexes="list:hex", points="number")
 SCORED_NOTHING = event("scored_nothing", "YR-8.0a")
 FINAL = event("final", "YR-8.0c", union="number", csa="number")
+
+# --- effects: what changes on the map, as facts without a sentence -----------------------------------------------------------
+
+UNIT_ARRIVED = effect("arrival", "YR-7.0c", thing="unit", n="number", to="hex")
+UNIT_MOVED = effect("move", "YR-4.0e", thing="unit", frm="hex", to="hex")
+UNIT_RETREATED = effect("retreat", "YR-5.4.2a", thing="unit", frm="hex", to="hex")
+UNIT_DESTROYED = effect("destroyed", "YR-5.4f", thing="unit", at="hex")
+UNIT_WEAKENED = effect("loss", "YR-5.4b", thing="unit", n="number", at="hex")
+UNIT_RALLIED = effect("rally", "YR-3.0g", thing="unit", n="number", at="hex")
+UNIT_DONE = effect("exhausted", "YR-3.0c", thing="unit")
+UNIT_READIED = effect("readied", "YR-3.0c", thing="unit")
+UNIT_HIT = effect("hit", "YR-5.4e", thing="unit", at="hex")
+UNIT_MISSED = effect("miss", "YR-5.3c", thing="unit", at="hex")
+HEX_CAPTURED = effect("capture", "YR-8.0d", side="side", thing="hex")
+HEX_ENTRENCHED = effect("entrenched", "YR-5.3.1g", thing="hex")
 
 
 def harm(losses: int, retreats: int, saves: int) -> tuple[Text, ...]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from bivouac.core.kit.bits import set_of
+from bivouac.core.events import EventKind
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.state import State as CoreState
 from bivouac.core.text import Arg, Name, Text
+from bivouac.titles.yankees_rebels.events import HEX_CAPTURED, UNIT_ARRIVED, UNIT_DESTROYED, UNIT_DONE, UNIT_MOVED
 from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
 from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, zone_of
@@ -94,8 +96,9 @@ class State(CoreState):
         if IS_FOOT[u]:
             self.foot |= bit
         self.where[u] = h
-        if bit & VICTORY_HEXES:
-            self.held = self.held | bit if SIDE[u] else self.held & ~bit
+        if bit & VICTORY_HEXES and bool(self.held & bit) != bool(SIDE[u]):
+            self.held ^= bit
+            self.tell(HEX_CAPTURED, SIDE[u], h)
 
     def leave(self, u: int) -> None:
         """Take a unit out of its hex."""
@@ -110,7 +113,9 @@ class State(CoreState):
         if IS_FOOT[u]:
             self.foot ^= bit
 
-    def move(self, u: int, h: int) -> None:
+    def move(self, u: int, h: int, effect: EventKind = UNIT_MOVED) -> None:
+        """Move a unit from its hex to another; `effect` is `UNIT_RETREATED` where the unit retreats."""
+        self.tell(effect, u, self.where[u], h)
         self.leave(u)
         self.stand(u, h)
 
@@ -118,13 +123,22 @@ class State(CoreState):
         """A unit comes onto the map."""
         self.due &= ~UNIT[u]
         self.on_map |= UNIT[u]
+        self.tell(UNIT_ARRIVED, u, self.force[u], h)
         self.stand(u, h)
 
     def eliminate(self, u: int) -> None:
         """A unit leaves the game."""
+        self.tell(UNIT_DESTROYED, u, self.where[u])
         self.leave(u)
         self.on_map ^= UNIT[u]
         self.where[u] = army.GONE
+
+    def mark_as_done(self, units: int) -> None:
+        """Mark units as activated for the rest of the turn (3.0c)."""
+        if self.log is not None:
+            for u in bits(units & ~self.done):
+                self.tell(UNIT_DONE, u)
+        self.done |= units
 
     def units_at(self, h: int) -> tuple[int, ...]:
         return STACK[self.at[h]]

@@ -319,7 +319,11 @@ function recap(table) {
   const to = { first: 0, back: replay.index - 1, forward: replay.index + 1, last: replay.lastFrame };
   const step = steps(replay.playing, (where) => (where === 'play' ? replay.playFrames() : replay.step(to[where])));
   return [
-    recounted(table, t('table.recap_step', { i: replay.index, n: replay.lastFrame }), replay.frame.lines.slice(-3)),
+    recounted(
+      table,
+      t('table.recap_step', { i: replay.index, n: replay.lastFrame }),
+      replay.frame.lines.filter(({ text }) => text).slice(-3),
+    ),
     h('div', { class: 'options steps' }, step.first, step.back, step.play, step.forward, step.last),
     backToTable(table),
   ];
@@ -345,7 +349,7 @@ function still(table) {
   const to = { first: () => 0, back: () => replay.at - 1, forward: () => replay.at + 1, last: () => store.serial };
   const step = steps(replay.playing, (where) => (where === 'play' ? replay.playStill() : replay.look(to[where]())));
   return [
-    recounted(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
+    recounted(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.filter(({ text }) => text).slice(-2) ?? []),
     h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play, turns(table), speed()),
     backToTable(table),
   ];

@@ -14,7 +14,7 @@ import { arranged } from './arrange.js';
 import { Camera, nextTo } from './camera.js';
 import { Detail, READABLE } from './detail.js';
 import { drawing, h, reduced, s } from './dom.js';
-import { Effects } from './effects.js';
+import { Effects } from './board/effects.js';
 import { placed } from './faces.js';
 import { listen } from './gestures.js';
 import { measured, roam, roaming, stand, uncovering } from './labels.js';
@@ -353,6 +353,15 @@ export class Board {
   }
 
   /**
+   * Move the view as little as possible so that all of these spots are in sight.
+   * @param {Spot[]} spots
+   */
+  include(spots) {
+    if (!this.opened) this.bring(spots);
+    else if (!spots.every((spot) => this.camera.sees(spot))) this.glide(() => this.camera.include(spots));
+  }
+
+  /**
    * A place counts for as many as lie there.
    * @param {Spot | Place} spot
    * @returns {Spot}
@@ -556,16 +565,11 @@ export class Board {
    */
   nearest(px, py) {
     const { x, y } = this.camera.boardPoint(px, py);
-    let best = null;
-    let near = TOUCH / this.camera.scale;
+    let [best, near] = [/** @type {string | null} */ (null), TOUCH / this.camera.scale];
     for (const id of this.lit.keys()) {
       const spot = this.spot(id);
-      if (!spot) continue;
-      const far = Math.max(Math.hypot(spot.x - x, spot.y - y) - spot.size / 2, 0);
-      if (far < near) {
-        near = far;
-        best = id;
-      }
+      const far = spot ? Math.max(Math.hypot(spot.x - x, spot.y - y) - spot.size / 2, 0) : Infinity;
+      if (far < near) [best, near] = [id, far];
     }
     return best;
   }

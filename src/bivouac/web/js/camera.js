@@ -8,6 +8,7 @@
 
 const MARGIN = 12;
 const EDGE = 20;
+const FRAME = 48; // pixels around what the view moves to
 const CLOSEST = 6;
 
 export class Camera {
@@ -70,6 +71,23 @@ export class Camera {
     if (box.w >= wide || box.h >= high) box = around(fullest(all, weights, wide, high));
     this.cx = box.x + box.w / 2;
     this.cy = box.y + box.h / 2 + this.shade / this.scale / 2;
+  }
+
+  /**
+   * Move as little as possible so that all of these spots are in sight; look at most of them where they are too far apart.
+   * @param {Spot[]} spots
+   */
+  include(spots) {
+    if (!spots.length || spots.every((spot) => this.sees(spot))) return;
+    const { width, height } = this.room();
+    const { x, y, w, h } = around(spots.map((spot) => this.seen(spot)));
+    const [wide, high] = [(width - 2 * FRAME) / this.scale, (height - this.shade - 2 * FRAME) / this.scale];
+    if (w > wide || h > high) this.gather(spots);
+    else {
+      this.cx = Math.min(Math.max(this.cx, x + w - wide / 2), x + wide / 2);
+      const lift = this.shade / this.scale / 2;
+      this.cy = Math.min(Math.max(this.cy - lift, y + h - high / 2), y + high / 2) + lift;
+    }
   }
 
   /**

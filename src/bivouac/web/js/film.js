@@ -6,7 +6,7 @@
  * @import { Table } from './page-table.js'
  * @import { Snapshot } from './store.js'
  * @import { Pixels } from './gif.js'
- * @import { Happening } from './happened.js'
+ * @import { Happening } from './table/model/state-changes.js'
  * @import { Box, Spot } from './camera.js'
  * @typedef {Snapshot & { lines: LogLine[] }} Shot
  * @typedef {'recent' | 'stretch' | 'whole'} Stretch
@@ -14,10 +14,10 @@
 
 import { arranged } from './arrange.js';
 import { button, dialog, h, put, s, saveFile } from './dom.js';
-import { Effects } from './effects.js';
+import { Effects } from './board/effects.js';
 import { placed } from './faces.js';
 import { Gif, palette } from './gif.js';
-import { happening, nothing } from './happened.js';
+import { happening, nothing } from './table/model/state-changes.js';
 import { recall } from './memory.js';
 import { asText, copied, drawn, scaleFor } from './picture.js';
 import { t } from './words.js';
@@ -173,9 +173,8 @@ class Stage {
 
   /** @param {Happening} found */
   arrows(found) {
-    const { board } = this.table;
     const effects = new Effects();
-    effects.show(this.table.trail.arrows(found), board.spots(found.losses.map((x) => x.at)));
+    effects.show(this.table.trail.arrows(found), this.table.trail.markers(found));
     effects.element.classList.remove('effects');
     return effects.element;
   }
@@ -183,7 +182,7 @@ class Stage {
   /** @param {Shot} shot */
   words({ lines, status }) {
     const { height, pen, table, width } = this;
-    const told = lines.filter((x) => !x.heading).at(-1)?.text ?? '';
+    const told = lines.filter((x) => x.text && !x.heading).at(-1)?.text ?? '';
     pen.fillStyle = '#2e2117';
     pen.fillRect(0, height - WORDS, width, WORDS);
     pen.fillStyle = '#f4ecd8';
@@ -229,11 +228,7 @@ function pieces(board, { tokens }) {
  */
 const spots = (board, done) =>
   board.spots(
-    done.flatMap(({ moves, shots: fired, losses }) => [
-      ...moves.flatMap((m) => [m.from, m.to]),
-      ...fired.flat(),
-      ...losses.map((x) => x.at),
-    ]),
+    done.flatMap(({ moves, shots: fired, marks }) => [...moves.flatMap((m) => [m.from, m.to]), ...fired.flat(), ...marks.map((x) => x.at)]),
   );
 
 /**

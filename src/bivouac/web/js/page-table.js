@@ -4,7 +4,7 @@
  * @import { SeatsMessage, TableMessage } from './wire'
  * @import { Problem } from './api.js'
  * @import { Condition } from './line.js'
- * @import { Happening } from './happened.js'
+ * @import { Happening } from './table/model/state-changes.js'
  * @import { Snapshot } from './store.js'
  * @import { Tab } from './sheet.js'
  */
@@ -21,7 +21,7 @@ import { Ending } from './ending.js';
 import { Focus } from './focus.js';
 import { Follower } from './follow.js';
 import { framed, trouble } from './frame.js';
-import { happening, joined, nothing } from './happened.js';
+import { happening, joined, nothing } from './table/model/state-changes.js';
 import { Hand } from './hand.js';
 import { Line } from './line.js';
 import { drawLesson } from './lesson.js';
@@ -223,7 +223,7 @@ export class Table {
   drawHappened() {
     const { board, happened, parts, store, trail } = this;
     const shown = store.live ? happened : trail.looked;
-    board.effects.show(trail.arrows(shown), board.spots(shown.losses.map((x) => x.at)));
+    board.effects.show(trail.arrows(shown), trail.markers(shown));
     drawTray(this, parts.tray, shown, store.live && this.summed);
   }
 
@@ -542,7 +542,7 @@ export class Table {
    */
   announce({ base, by, log }) {
     const { about, ask, outcome } = this.store;
-    const lines = by !== null && base !== null ? log.lines.slice(-6).map((x) => x.text) : [];
+    const lines = by !== null && base !== null ? log.lines.flatMap(({ text }) => text || []).slice(-6) : [];
     document.title = `${ask && !outcome ? '● ' : ''}${about.name} · Bivouac`;
     if (outcome) lines.push(outcome.text);
     else if (ask && this.announced !== ask.serial) {

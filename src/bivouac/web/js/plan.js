@@ -10,7 +10,7 @@
  */
 
 import { button, h, s } from './dom.js';
-import { arrow } from './effects.js';
+import { arrow } from './board/effects.js';
 import { recall, remember } from './memory.js';
 import { t } from './words.js';
 

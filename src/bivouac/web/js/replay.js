@@ -87,7 +87,7 @@ export class Replay {
     this.near.saw?.(this.index === from + 1 ? this.follower.frames[from] : null, this.frame.lines);
     this.near.draw();
     this.near.pointAt(this.frame.lines, true);
-    this.near.announce(this.frame.lines.map((x) => x.text).join(' '));
+    this.near.announce(this.frame.lines.flatMap(({ text }) => text || []).join(' '));
   }
 
   async playFrames() {

@@ -1,6 +1,6 @@
 // Sounds, made here and not recorded: marching, a volley, guns, dice, a call. Off until somebody wants them.
 
-/** @import { Happening } from './happened.js' */
+/** @import { Happening } from './table/model/state-changes.js' */
 
 import { button, s } from './dom.js';
 import { recall, remember } from './memory.js';
@@ -50,6 +50,7 @@ function note(at, pitch, long) {
   tone.stop(from + long);
 }
 
+const LOSSES = ['destroyed', 'loss', 'hit'];
 const SOUNDS = {
   march: () => [0, 0.18, 0.36, 0.54].forEach((at) => knock(at, { long: 0.09, low: 500, loud: 0.5 })),
   volley: () => Array.from({ length: 7 }, () => knock(Math.random() * 0.35, { long: 0.22, low: 2600, loud: 0.25 })),
@@ -72,8 +73,8 @@ export function play(name) {
  * What is to be heard of a happening.
  * @param {Happening} found
  */
-export function resound({ moves, shots, losses, lines }) {
-  if (shots.length) play(losses.length ? 'guns' : 'volley');
+export function resound({ moves, shots, marks, lines }) {
+  if (shots.length) play(marks.some(({ kind }) => LOSSES.includes(kind)) ? 'guns' : 'volley');
   else if (lines.some((x) => x.dice)) play('dice');
   else if (moves.length) play('march');
 }

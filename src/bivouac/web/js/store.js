@@ -233,7 +233,7 @@ export class Store {
 
   /** The log with the take-backs between its lines; of alike lines one, with their number. */
   lines() {
-    const all = [...this.log, ...this.notes.map((n) => ({ ...n, note: true }))];
+    const all = [...this.log.filter(({ text }) => text), ...this.notes.map((n) => ({ ...n, note: true }))];
     return once(
       all
         .map((line, i) => ({ line, i }))

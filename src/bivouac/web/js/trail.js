@@ -4,13 +4,13 @@
 /**
  * @import { LogLine } from './wire'
  * @import { Spot } from './camera.js'
- * @import { Arrow } from './effects.js'
- * @import { Happening } from './happened.js'
+ * @import { Arrow, PlacedMarker } from './board/effects.js'
+ * @import { Happening } from './table/model/state-changes.js'
  * @import { Table } from './page-table.js'
  * @import { Snapshot } from './store.js'
  */
 
-import { happening, nothing } from './happened.js';
+import { happening, nothing } from './table/model/state-changes.js';
 
 export class Trail {
   /** @param {Table} table */
@@ -31,7 +31,7 @@ export class Trail {
   look(subjects) {
     const { board, follower, store } = this.table;
     if (!store.live) return;
-    if (store.ask) this.back([...board.spots(board.lit.keys()), ...subjects]);
+    if (store.ask) this.back(subjects, board.spots(board.lit.keys()));
     else if (follower.held && this.latest) this.follow(board.spots(places(this.latest)));
   }
 
@@ -45,6 +45,7 @@ export class Trail {
     const now = store.snapshot();
     this.looked = happening(before ?? now, now, lines, board.places);
     this.goes(this.looked);
+    board.include(board.spots(places(this.looked)));
   }
 
   /**
@@ -61,37 +62,58 @@ export class Trail {
    */
   arrows({ moves, shots }) {
     const { board } = this.table;
-    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number, via?: string[]) => Arrow[]} */
+    /** @type {(from: string, to: string, kind: 'way' | 'fire' | 'retreat', side: number, via?: string[]) => Arrow[]} */
     const one = (from, to, kind, side, via = []) => {
       const [start, end] = [board.spot(from), board.spot(to)];
       return start && end ? [{ from: start, via: board.spots(via), to: end, kind, side }] : [];
     };
-    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side, m.via)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
+    return [
+      ...moves.flatMap((m) => one(m.from, m.to, m.retreats ? 'retreat' : 'way', m.side, m.via)),
+      ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2)),
+    ];
+  }
+
+  /**
+   * The markers at their pieces, or at the places of those that are gone.
+   * @param {Happening} found
+   * @returns {PlacedMarker[]}
+   */
+  markers({ marks }) {
+    const { board } = this.table;
+    return marks.flatMap(({ kind, thing, at, n }) => {
+      const spot = (kind !== 'destroyed' && board.spot(thing)) || board.spot(at);
+      return spot ? [{ spot, kind, n }] : [];
+    });
   }
 
   /** @param {Spot[]} spots */
   follow(spots) {
     const { board } = this.table;
     const { cx, cy, scale } = board.camera;
-    if (!board.opened || !spots.length || spots.some((spot) => board.camera.sees(spot))) return;
+    if (!board.opened || spots.every((spot) => board.camera.sees(spot))) return;
     this.left ??= { cx, cy, scale };
-    board.glide(() => board.camera.gather(spots));
+    board.include(spots);
   }
 
   /**
-   * Unless a hand has gone elsewhere meanwhile; on to the spots where none of them is in sight.
-   * @param {Spot[]} spots
+   * Show the question's place: from where the reader looked before the eye followed somebody, unless the reader has moved the view since.
+   * @param {Spot[]} subjects what the question speaks of: all of it comes into sight
+   * @param {Spot[]} options what can be chosen: some of it stays in sight
    */
-  back(spots) {
+  back(subjects, options) {
     const { board } = this.table;
+    const { camera } = board;
     const { left } = this;
     this.left = null;
     if (left && board.gliding)
       board.glide(() => {
-        Object.assign(board.camera, left);
-        if (spots.length && !spots.some((spot) => board.camera.sees(spot))) board.camera.gather(spots);
+        Object.assign(camera, left);
+        if (subjects.length) camera.include(subjects);
+        else if (options.length && !options.some((spot) => camera.sees(spot))) camera.gather(options);
       });
-    else board.bring(spots);
+    else if (!board.opened) board.bring([...options, ...subjects]);
+    else if (subjects.length) board.include(subjects);
+    else board.bring(options);
   }
 }
 
@@ -99,7 +121,7 @@ export class Trail {
  * Where something was done: where pieces went, who fired at whom, what was lost; all that is spoken of where that is nothing.
  * @param {Happening} found
  */
-function places({ moves, shots, losses, lines }) {
-  const seen = [...moves.map((m) => m.to), ...shots.flat(), ...losses.map((x) => x.at)];
+function places({ moves, shots, marks, lines }) {
+  const seen = [...moves.map((m) => m.to), ...shots.flat(), ...marks.map((x) => x.at)];
   return seen.length ? seen : lines.flatMap((x) => x.targets ?? []);
 }

@@ -2,7 +2,7 @@
 
 /**
  * @import { LogLine } from './wire'
- * @import { Happening } from './happened.js'
+ * @import { Happening, Mark } from './table/model/state-changes.js'
  * @import { Table } from './page-table.js'
  */
 
@@ -14,6 +14,7 @@ import { t } from './words.js';
 const LINES = 6;
 const NAMED = 3;
 const DICE = 12;
+const SUMMED = ['destroyed', 'loss', 'rout', 'retreat', 'disrupted', 'capture', 'rally', 'promotion', 'arrival'];
 
 /**
  * @param {Table} table
@@ -23,7 +24,7 @@ const DICE = 12;
  */
 export function drawTray(table, place, found, summed) {
   const words = summed ? summary(table, found) : [];
-  const lines = found.lines.filter((x) => !x.heading).slice(-LINES);
+  const lines = found.lines.filter((x) => x.text && !x.heading).slice(-LINES);
   if (words.length)
     put(
       place,
@@ -52,15 +53,28 @@ function thrown(lines) {
  * @param {Happening} found
  * @returns {string[]}
  */
-export function summary(table, { moves, shots, aims, losses, lines }) {
+export function summary(table, { moves, shots, aims, marks, lines }) {
   const words = [];
   if (moves.length) words.push(t('table.sum_moves', { list: some(moves.map((m) => `${brief(m.name)} → ${brief(table.nameOf(m.to))}`)) }));
   if (shots.length) {
     const fired = shots.map((ends, n) => ends.map((end, i) => brief(aims[n][i] || table.nameOf(end))).join(' → '));
     words.push(t('table.sum_shots', { list: some(fired) }));
   }
-  if (losses.length) words.push(t('table.sum_losses', { list: some(losses.map((x) => brief(x.name))) }));
+  for (const kind of SUMMED) {
+    const list = marks.filter((mark) => mark.kind === kind).map((mark) => named(table, mark));
+    if (list.length) words.push(t(`table.sum_${kind}`, { list: some(list) }));
+  }
   return words.length ? words : plain(lines).slice(-NAMED);
+}
+
+/**
+ * A thing that something happened to, with how much of it.
+ * @param {Table} table
+ * @param {Mark} mark
+ */
+function named(table, { kind, thing, name, at, n }) {
+  const words = brief(name || table.nameOf(thing) || table.nameOf(at));
+  return n > 0 && ['loss', 'rally'].includes(kind) ? `${words} (${kind === 'loss' ? '−' : '+'}${n})` : words;
 }
 
 /**
@@ -70,7 +84,7 @@ export function summary(table, { moves, shots, aims, losses, lines }) {
 const brief = (name) => name.split(',')[0];
 
 /** @param {LogLine[]} lines */
-const plain = (lines) => lines.filter((x) => !x.heading).map((x) => x.text);
+const plain = (lines) => lines.filter((x) => x.text && !x.heading).map((x) => x.text);
 
 /** @param {string[]} names */
 function some(names) {

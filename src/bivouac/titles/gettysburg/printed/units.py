@@ -37,6 +37,8 @@ ALL_CAVALRY: Final = set_of(p for p in range(PIECES) if IS_CAVALRY[p])
 ALL_PIECES: Final = (1 << PIECES) - 1
 _row: Final = tuple(UNITS.class_[name] for name in CLASSES)
 BEARS: Final = tuple(_row[c].bears for c in CLASS)
+# The cubes that a piece can have on it; a gun, which bears none, is damaged once.
+STEPS: Final = tuple(max(bears, 1) for bears in BEARS)
 ATTACK_SHIFT: Final = tuple(-_row[c].left for c in CLASS)
 DEFENCE_SHIFT: Final = tuple(_row[c].right - _row[c].left for c in CLASS)
 

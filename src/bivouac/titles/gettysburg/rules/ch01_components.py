@@ -11,8 +11,8 @@ from bivouac.core.legality import offers
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.gettysburg import events as told
 from bivouac.titles.gettysburg.frames import At, Box, Hits, Order
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, ON_BOARD, REACH
-from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN, STACK
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, ON_BOARD, REACH, STARRED
+from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, CSA, EACH, IS_GUN, LIMITS, SIDE, STACK, UNION
 from bivouac.titles.gettysburg.state import AREA, ASIDE, FULL, HAND, OCCUPIED, State
 
 # Who takes cubes, and what becomes of his cavalry; what follows when all are taken.
@@ -77,6 +77,7 @@ def tell_move(s: State, p: int, frm: int, to: int, *, attack: bool) -> None:
         s.tell(told.ATTACKED_HURT if attack else told.MOVED_HURT, p, frm, to, n)
     else:
         s.tell(told.ATTACKED if attack else told.MOVED, p, frm, to)
+    s.tell(told.WENT, p, frm, to)
 
 
 # --- looking up -------------------------------------------------------------------------------------
@@ -110,15 +111,36 @@ def enemy_areas(s: State) -> int:
     return s.sets[OCCUPIED + 1 - s.active]
 
 
-# --- pieces that leave ------------------------------------------------------------------------------
+# --- pieces that come and leave -----------------------------------------------------------------------
+
+
+def enter(s: State, p: int, place: int) -> None:
+    """A piece comes to stand in a place."""
+    if SIDE[p] == CSA and not s.at[place]:
+        tell_control(s, place, CSA)
+    s.put(p, place)
+
+
+def depart(s: State, p: int, place: int) -> None:
+    """A piece goes from a place."""
+    s.take(p, place)
+    if SIDE[p] == CSA and not s.at[place]:
+        tell_control(s, place, UNION)
+
+
+def tell_control(s: State, place: int, side: int) -> None:
+    """GET-vic-f: a victory area passes to the Confederacy when its pieces stand there, and back to the Union when they have gone."""
+    if STARRED & BIT[place]:
+        s.tell(told.NOW_HELD, side, place)
 
 
 def leave(s: State, p: int, place: int) -> None:
     """A piece goes from a place; a gun takes the fire marker off it, and the last piece everything else that was dug there."""
-    s.take(p, place)
+    depart(s, p, place)
     if IS_GUN[p] and s.fired & BIT[place]:
         s.fired ^= BIT[place]
         s.tell(told.MARKER_GONE, place)
+        s.tell(told.GUNS_HIDDEN, place)
     if not s.at[place] and place != s.fight[AREA]:
         vacate(s, place)
 
@@ -126,8 +148,22 @@ def leave(s: State, p: int, place: int) -> None:
 def vacate(s: State, place: int) -> None:
     """No piece is left: sticks go. (GET-trench-g)"""
     if place < AREAS and s.sticks[place]:
+        gone = len(s.sticks[place])
         s.sticks[place] = ()
         s.tell(told.STICKS_GONE, place)
+        tell_sticks_taken(s, place, gone)
+
+
+def tell_sticks_taken(s: State, area: int, n: int) -> None:
+    """The sticks of an area are numbered anew: the last numbers go."""
+    left = len(s.sticks[area])
+    for i in range(left, left + n):
+        s.tell(told.STICK_TAKEN, stick_number(area, i), area)
+
+
+def stick_number(area: int, i: int) -> int:
+    """The number of the first or second stick of an area among all sticks on the table."""
+    return LIMITS.sticks * area + i
 
 
 def return_cubes(s: State, p: int) -> None:
@@ -141,12 +177,13 @@ def eliminate(s: State, p: int, place: int) -> None:
     """A piece leaves the board for good, its cubes go back. (GET-cubes-n)"""
     return_cubes(s, p)
     s.tell(told.ELIMINATED_PIECE, p, place)
+    s.tell(told.OFF_BOARD, p, place)
     if p not in s.at[place]:
         s.attack = tuple(a for a in s.attack if a[0] != p)
         return
     leave(s, p, place)
     if not s.at[place]:
-        s.disrupted &= ~BIT[place]
+        lift_disruption(s, place)
 
 
 def disrupt(s: State, area: int) -> None:
@@ -154,6 +191,14 @@ def disrupt(s: State, area: int) -> None:
     if not s.disrupted & BIT[area]:
         s.disrupted |= BIT[area]
         s.tell(told.NOW_DISRUPTED, area)
+        s.tell(told.MARKED_DISRUPTED, area)
+
+
+def lift_disruption(s: State, area: int) -> None:
+    """The disruption marker of an area, if there is one, is taken off."""
+    if s.disrupted & BIT[area]:
+        s.disrupted ^= BIT[area]
+        s.tell(told.MARK_LIFTED, area)
 
 
 def press(s: State, area: int) -> None:
@@ -190,6 +235,7 @@ def capture(s: State, place: int, side: int) -> None:
         b = s.block_at.index(place)
         if b // EACH != side:
             s.tell(told.CAPTURED, side, place, s.block_discs[b])
+            s.tell(told.BLOCK_FELL, b, place)
             set_aside(s, b)
 
 
@@ -204,6 +250,7 @@ def lose_stick(s: State, area: int) -> None:
     else:
         s.sticks[area] = sticks[1:]
         s.tell(told.STICK_LOST, area)
+        tell_sticks_taken(s, area, 1)
 
 
 @offers("GET-trench-i")
@@ -215,6 +262,7 @@ def stick_lies_there(s: State, f: At) -> int:
 def give_up_stick(s: State, f: At, border: int) -> None:
     s.sticks[f.n] = tuple(b for b in s.sticks[f.n] if b != border)
     s.tell(told.STICK_LOST, f.n)
+    tell_sticks_taken(s, f.n, 1)
     s.pop()
 
 

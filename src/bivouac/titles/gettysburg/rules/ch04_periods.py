@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Refusal
 from bivouac.core.state import Outcome
 from bivouac.titles.gettysburg import events as told
@@ -10,8 +11,8 @@ from bivouac.titles.gettysburg.frames import AT, At, Box
 from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import DOUBLE_STAR, STARRED
 from bivouac.titles.gettysburg.printed.scenarios import FILL_TO_TWELVE, Group
-from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, DISCS, EACH, IS_GUN, MORNING, NIGHT, UNION
-from bivouac.titles.gettysburg.rules.ch01_components import capture
+from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, DISCS, EACH, IS_GUN, MORNING, NIGHT, STEPS, UNION
+from bivouac.titles.gettysburg.rules.ch01_components import capture, enter, lift_disruption
 from bivouac.titles.gettysburg.rules.ch08_blocks import can_act, must_order
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, State
 
@@ -44,7 +45,8 @@ def roll_road(s: State, f: At, die: int) -> None:
 def bring(s: State, group: Group, place: int) -> None:
     """GET-entry-g, GET-block-j: the pieces arrive, and an enemy block in their box falls to them."""
     for p in group.pieces:
-        s.put(p, place)
+        s.tell(told.CAME, p, place, STEPS[p])
+        enter(s, p, place)
     guns = sum(IS_GUN[p] for p in group.pieces)
     s.tell(told.ARRIVED, group.side, len(group.pieces) - guns, guns, place)
     capture(s, place, group.side)
@@ -98,10 +100,13 @@ def close_period(s: State, f: At) -> None:
     """GET-end-b, GET-end-d, GET-vic-*: markers come off, victory is looked at, the clock moves on."""
     if s.fired:
         s.tell(told.MARKERS_OFF, s.fired.bit_count())
+        for area in bits(s.fired):
+            s.tell(told.GUNS_HIDDEN, area)
         s.fired = 0
     if s.period == AFTERNOON and s.disrupted:
         s.tell(told.RALLIED, s.disrupted.bit_count())
-        s.disrupted = 0
+        for area in bits(s.disrupted):
+            lift_disruption(s, area)
     s.tell(told.PERIOD_OVER, stars_held(s).bit_count())
     outcome = verdict(s)
     if outcome is not None:

@@ -8,11 +8,11 @@ from typing import Any
 from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
-from bivouac.titles.gettysburg.events import LAPSED, SALLIED
+from bivouac.titles.gettysburg.events import LAPSED, SALLIED, WENT
 from bivouac.titles.gettysburg.frames import AT, Box, Order, Sally
 from bivouac.titles.gettysburg.printed.map import AREAS, BEFORE_BOXES, BIT, BOX_AREA, BOX_SIDE, BOXES_OF, OWN_BOXES
 from bivouac.titles.gettysburg.printed.units import ALL_GUNS, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.rules.ch01_components import capture, fronts, has_rooms, lose_stick, place_name, tell_move
+from bivouac.titles.gettysburg.rules.ch01_components import capture, depart, enter, fronts, has_rooms, lose_stick, place_name, tell_move
 from bivouac.titles.gettysburg.rules.ch08_blocks import put_only_disc
 from bivouac.titles.gettysburg.rules.ch12_cubes import choices_of_load, load
 from bivouac.titles.gettysburg.state import FOOT, FULL, OCCUPIED, State
@@ -183,7 +183,7 @@ def load_sally(s: State, f: Sally, n: int) -> None:
 def sally(s: State, f: Sally, p: int) -> None:
     """The piece steps out; against an enemy it waits for the assault."""
     box, area = f.place, BOX_AREA[f.place]
-    s.take(p, box)
+    depart(s, p, box)
     if faces_enemy(s, box):
         tell_move(s, p, box, area, attack=True)
         s.attack = (*s.attack, (p, area, box, box))
@@ -191,7 +191,8 @@ def sally(s: State, f: Sally, p: int) -> None:
         _next_or_end(s, f)
         return
     s.tell(SALLIED, p, box, area)
-    s.put(p, area)
+    s.tell(WENT, p, box, area)
+    enter(s, p, area)
     capture(s, area, s.active)
     _next_or_end(s, f)
     if s.sticks[area]:

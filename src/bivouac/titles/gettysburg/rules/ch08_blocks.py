@@ -7,7 +7,7 @@ from typing import Any
 from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Arg
-from bivouac.titles.gettysburg.events import DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
+from bivouac.titles.gettysburg.events import BLOCK_CAME, BLOCK_OFF, DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
 from bivouac.titles.gettysburg.frames import AT, DOUBLE_ORDER, FORCED_PASS, GIVE_ORDER, PLACE_BLOCK, REMOVE_BLOCK, At, Box, Order
 from bivouac.titles.gettysburg.printed.map import BIT, PLACES, REACH
 from bivouac.titles.gettysburg.printed.units import CSA, EACH, UNION
@@ -233,6 +233,7 @@ def place_block(s: State, f: At, value: int) -> None:
     s.shuffles[side] += 1
     s.tell(PLACED, side, f.n)
     s.tell(PLACED_AS, side, f.n, value)
+    s.tell(BLOCK_CAME, slot, f.n)
     take_back(s, side)
     s.pop()
 
@@ -257,6 +258,7 @@ def is_own_block(s: State, f: Any) -> int:
 def remove_block(s: State, f: Any, place: int) -> None:
     b = s.block_at.index(place)
     s.tell(REMOVED, s.active, place, s.block_discs[b])
+    s.tell(BLOCK_OFF, b, place)
     set_aside(s, b)
     s.pop()
 

@@ -293,7 +293,7 @@ def march_to(s: State, f: March, to: int) -> None:
         _attack(s, f, to)
         return
     parts.tell_move(s, p, frm, to, attack=False)
-    s.put(p, to)
+    parts.enter(s, p, to)
     parts.capture(s, to, s.active)
     arrived = March(Box.RIDE_ON, f.disc, frm, f.nth, f.crowd, (*f.crossed, to), p, to, f.load)
     if IS_CAVALRY[p] and rides(s, arrived, to):
@@ -335,11 +335,11 @@ def has_room_to_stop(s: State, f: March, n: int) -> Verdict:
 def ride_on(s: State, f: March, to: int) -> None:
     p = f.piece
     load(s, p, f.here, f.load)
-    s.take(p, f.here)
+    parts.depart(s, p, f.here)
     if enemy_areas(s) >> to & 1:
         _attack(s, f, to)
         return
     parts.tell_move(s, p, f.here, to, attack=False)
-    s.put(p, to)
+    parts.enter(s, p, to)
     parts.capture(s, to, s.active)
     stay(s, March(f.box, f.disc, f.frm, f.nth, f.crowd, f.crossed, p, to, f.load), 0)

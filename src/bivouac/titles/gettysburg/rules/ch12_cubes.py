@@ -12,7 +12,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
-from bivouac.titles.gettysburg.events import EVADED, HURT_BY_CUBE, SHORT_OF_CUBES
+from bivouac.titles.gettysburg.events import CUBE_ADDED, CUBES_GONE, EVADED, HURT_BY_CUBE, SHORT_OF_CUBES, STRUCK
 from bivouac.titles.gettysburg.frames import AT, ATTACKERS, At, Box, Flight, Hits, March, Sally
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, COLOURS, IS_CAVALRY, IS_GUN, LIMITS, SIDE
 from bivouac.titles.gettysburg.rules import ch01_components as parts
@@ -43,20 +43,20 @@ def choices_of_load(s: State, p: int, place: int) -> range:
     return range(max(0, total - bears * (others - 1)), min(bears, total) + 1)
 
 
-def spread(s: State, pieces: list[int], n: int) -> None:
-    """So many cubes evenly over equal pieces, the lower numbers first."""
+def spread(s: State, pieces: list[int], n: int, place: int) -> None:
+    """So many cubes evenly over equal pieces of a place, the lower numbers first."""
     if pieces:
         share, more = divmod(n, len(pieces))
         for i, q in enumerate(pieces):
-            s.cubes[q] = share + (i < more)
+            s.deal(q, share + (i < more), place)
 
 
 def load(s: State, p: int, place: int, n: int) -> None:
     """GET-move-n: the piece takes n cubes of its class, the others share what is left."""
     others = [q for q in s.at[place] if COLOUR[q] == COLOUR[p] and q != p]
     rest = s.cubes[p] + sum(s.cubes[q] for q in others) - n
-    s.cubes[p] = n
-    spread(s, others, rest)
+    s.deal(p, n, place)
+    spread(s, others, rest, place)
 
 
 def _choices(s: State, f: Leaving) -> range:
@@ -181,6 +181,7 @@ def take_hit(s: State, f: Hits, p: int) -> None:
         _add_cube(s, f, p)
     elif cavalry:
         doomed = (*doomed, p)
+        s.tell(STRUCK, p, f.area)
     else:
         eliminate(s, p, f.area)
     s.fight[INFLICTED] += f.role <= parts.ON_DEFENDERS
@@ -192,6 +193,7 @@ def _add_cube(s: State, f: Hits, p: int) -> None:
     s.stock[COLOUR[p]] -= 1
     s.cubes[p] += 1
     s.tell(HURT_BY_CUBE, p, f.area)
+    s.tell(CUBE_ADDED, p, 1, f.area)
     if f.role != parts.ON_ATTACKERS:
         s.settle(f.area)
 
@@ -224,6 +226,7 @@ def evade(s: State, f: Hits, n: int) -> None:
     if p not in f.doomed:
         s.cubes[p] -= 1
         s.stock[COLOUR[p]] += 1
+        s.tell(CUBES_GONE, p, 1, f.area)
     s.fight[INFLICTED] -= f.role <= parts.ON_DEFENDERS
     s.tell(EVADED, p, f.area)
     if f.role == parts.ON_ATTACKERS:
@@ -339,5 +342,7 @@ def _give_up(s: State, colour: int, group: list[int], area: int) -> None:
         s.cubes[q] -= n
         s.stock[colour] += n
         wanted -= n
+        if n:
+            s.tell(CUBES_GONE, q, n, area)
     s.pop()
     eliminate(s, p, area)

@@ -93,7 +93,7 @@ def fire_one(s: State, f: Rank, die: int, mod: int, table: Sequence[int]) -> Non
     s.goto(Rank(f.box, f.queue[1:], (*f.dice, die), (*f.sums, die + mod)))
 
 
-def tell_volley(s: State, kind: EventKind, effect: str = "") -> None:
+def tell_volley(s: State, kind: EventKind, targets: Sequence[int], effect: str = "") -> None:
     """The dice of a volley and what they do together; `effect` is what shaking leads to."""
     if s.log is None:
         return
@@ -102,6 +102,17 @@ def tell_volley(s: State, kind: EventKind, effect: str = "") -> None:
     if n and shaken:
         result = Text("results.both", {"cubes": result, "effect": Text(f"results.{effect}")})
     s.tell(kind, f.dice, Text("results.modified", {"sums": f.sums}) if f.sums != f.dice else parts.NO_MODIFIER, result)
+    if targets and not n:
+        tell_without_cubes(s, targets[0], shaken=bool(shaken))
+
+
+def tell_without_cubes(s: State, p: int, *, shaken: bool) -> None:
+    """A volley that inflicts no cube: it misses, or it shakes attackers, or defenders who are disrupted already."""
+    area = s.fight[AREA]
+    if not shaken:
+        s.tell(told.MISSED, p, area)
+    elif p not in s.at[area] or s.disrupted & BIT[area]:
+        s.tell(told.STRUCK, p, area)
 
 
 # --- step 1: the defender's guns --------------------------------------------------------------------
@@ -111,7 +122,7 @@ def fire_battery(s: State, f: Rank, die: int) -> None:
     """GET-assault-1a to 1f: every gun fires, without a fire marker."""
     fire_one(s, f, die, MODIFIERS.gun_damaged * s.cubes[f.queue[0]], units.TABLE_1)
     if len(f.queue) == 1:
-        tell_volley(s, told.BATTERY_FIRED)
+        tell_volley(s, told.BATTERY_FIRED, s.attackers(s.fight[AREA]))
         deal_hits(s, parts.ON_ATTACKERS, Box.SHARE)
 
 
@@ -138,7 +149,7 @@ def share(s: State, f: At | Share) -> None:
         if least < most:
             s.goto(Share(Box.SHARE_OUT, i, rest, most, least))
             return
-        s.cubes[p] = most
+        s.deal(p, most, s.fight[AREA])
         i, rest = i + 1, rest - most
     start_volley(s, here)
 
@@ -158,9 +169,9 @@ def others_can_bear_the_rest(s: State, f: Share) -> int:
 def share_out(s: State, f: Share, n: int) -> None:
     here = foot_in(s, s.fight[AREA])
     p = here[f.i]
-    s.cubes[p] = n
     s.tell(told.SHARED, p, n)
-    spread(s, [q for q in here[f.i + 1 :] if COLOUR[q] == COLOUR[p]], f.rest - n)
+    s.deal(p, n, s.fight[AREA])
+    spread(s, [q for q in here[f.i + 1 :] if COLOUR[q] == COLOUR[p]], f.rest - n, s.fight[AREA])
     s.goto(Share(Box.SHARE, f.i + 1, f.rest - n, n))
 
 
@@ -173,7 +184,7 @@ def fire_volley(s: State, f: Rank, die: int) -> None:
     """GET-assault-2b to 2d."""
     fire_one(s, f, die, wounds(s, f.queue[0]), units.TABLE_2)
     if len(f.queue) == 1:
-        tell_volley(s, told.DEFENDERS_FIRED, "shaken")
+        tell_volley(s, told.DEFENDERS_FIRED, s.attackers(s.fight[AREA]), "shaken")
         deal_hits(s, parts.ON_ATTACKERS, Box.NERVE)
 
 
@@ -234,7 +245,7 @@ def fire_charge(s: State, f: Rank, die: int) -> None:
     """GET-assault-4b to 4f."""
     fire_one(s, f, die, wounds(s, f.queue[0]) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0), units.TABLE_4)
     if len(f.queue) == 1:
-        tell_volley(s, told.ATTACKERS_FIRED, "disruption")
+        tell_volley(s, told.ATTACKERS_FIRED, foot_in(s, s.fight[AREA]), "disruption")
         strike_defenders(s)
 
 
@@ -394,11 +405,11 @@ def assault_over(s: State, f: At) -> None:
 def take_area(s: State, area: int, attackers: list[int]) -> None:
     """GET-assault-end-b, GET-block-k: markers come off; a block left behind falls."""
     parts.vacate(s, area)
-    s.disrupted &= ~BIT[area]
+    parts.lift_disruption(s, area)
     if not attackers:
         return
     s.attack = tuple(a for a in s.attack if a[1] != area)
     for p in attackers:
-        s.put(p, area)
+        parts.enter(s, p, area)
     s.tell(told.TAKEN, SIDE[attackers[0]], area)
     parts.capture(s, area, SIDE[attackers[0]])

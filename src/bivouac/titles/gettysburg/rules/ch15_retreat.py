@@ -14,12 +14,22 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
-from bivouac.titles.gettysburg.events import FLED_THROUGH, FLED_TO, MARKER_CARRIED, NO_HAVEN, WENT_HOME
+from bivouac.titles.gettysburg.events import FLED_THROUGH, FLED_TO, MARKER_CARRIED, NO_HAVEN, WENT_BACK, WENT_HOME
 from bivouac.titles.gettysburg.frames import Box, Flight
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, NEAR, REACH
 from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, SIDE, STACK
 from bivouac.titles.gettysburg.rules import ch01_components as parts
-from bivouac.titles.gettysburg.rules.ch01_components import capture, disrupt, eliminate, leave, left_open, place_name, press
+from bivouac.titles.gettysburg.rules.ch01_components import (
+    capture,
+    disrupt,
+    eliminate,
+    enter,
+    leave,
+    left_open,
+    lift_disruption,
+    place_name,
+    press,
+)
 from bivouac.titles.gettysburg.state import AREA, FLED, FULL, OCCUPIED, State
 
 # --- where to ---------------------------------------------------------------------------------------
@@ -132,11 +142,12 @@ def flee_to(s: State, f: Flight, to: int) -> None:
     leave(s, p, frm)
     carries = not s.at[frm] and bool(s.disrupted & BIT[frm])
     s.tell(FLED_TO, p, frm, to)
-    s.put(p, to)
+    s.tell(WENT_BACK, p, frm, to)
+    enter(s, p, to)
     capture(s, to, SIDE[p])
     if carries:
-        s.disrupted ^= BIT[frm]
         s.tell(MARKER_CARRIED, frm, to)
+        lift_disruption(s, frm)
         disrupt_or_press(s, to)
     if f.via >= 0:
         s.tell(FLED_THROUGH, p, f.via)
@@ -182,9 +193,11 @@ def go_home(s: State, p: int) -> None:
 
 
 def arrive_home(s: State, p: int, place: int) -> None:
+    area = next(area for q, area, _, _ in s.attack if q == p)
     s.attack = tuple(a for a in s.attack if a[0] != p)
     s.tell(WENT_HOME, p, place)
-    s.put(p, place)
+    s.tell(WENT_BACK, p, area, place)
+    enter(s, p, place)
     if place < AREAS:
         capture(s, place, SIDE[p])
 

@@ -12,7 +12,19 @@ from typing import Final
 from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Text
-from bivouac.titles.gettysburg.events import FIRE_MARKER, GUN_DAMAGED, MARKER_GONE, MARKER_MOVED, REORGANISED, SHELLED
+from bivouac.titles.gettysburg.events import (
+    CUBE_ADDED,
+    FIRE_MARKER,
+    GUN_DAMAGED,
+    GUNS_HIDDEN,
+    GUNS_SHOWN,
+    MARKER_GONE,
+    MARKER_MOVED,
+    MISSED,
+    REORGANISED,
+    SHELLED,
+    STRUCK,
+)
 from bivouac.titles.gettysburg.frames import AT_GUNS, At, Barrage, Box, Hits, Work
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, GROUND, HIGH, REACH, TERRAIN
 from bivouac.titles.gettysburg.printed.units import FIRE_MARKERS, GUN_RANGE, LIMITS, LONG_RANGE, MODIFIERS, SHAKEN, SIGHT
@@ -179,6 +191,7 @@ def shell(s: State, f: Barrage, die: int) -> None:
     s.goto(Barrage(Box.SHELL if rest else Box.MARKS, f.disc, f.nth, f.areas, (), rest))
     result = Text("results.hit") if 0 < effect < SHAKEN else RESULT[effect == SHAKEN]
     s.tell(SHELLED, gun, frm, target, die, modifier(mod), result)
+    tell_without_damage(s, target, effect, at_guns=aimed >= AT_GUNS)
     if aimed >= AT_GUNS:
         if 0 < effect < SHAKEN and guns_in(s, target):
             s.push(At(Box.SMASH, target))
@@ -186,6 +199,17 @@ def shell(s: State, f: Barrage, die: int) -> None:
         parts.disrupt(s, target)
     elif 0 < effect < SHAKEN:
         s.push(Hits(Box.HITS, target, parts.FROM_AFAR, effect, (), (), parts.THEN_POP))
+
+
+def tell_without_damage(s: State, target: int, effect: int, *, at_guns: bool) -> None:
+    """A shell that misses, or that would disrupt what is disrupted already. Guns are not disrupted. (GET-fire-n)"""
+    aimed_at = guns_in(s, target) if at_guns else s.at[target]
+    if not aimed_at:
+        return
+    if not effect or (at_guns and effect == SHAKEN):
+        s.tell(MISSED, aimed_at[0], target)
+    elif effect == SHAKEN and s.disrupted & BIT[target]:
+        s.tell(STRUCK, aimed_at[0], target)
 
 
 @offers("GET-fire-n", parts.nothing)
@@ -206,6 +230,7 @@ def damage_gun(s: State, gun: int, area: int) -> None:
     else:
         s.cubes[gun] = 1
         s.tell(GUN_DAMAGED, gun, area)
+        s.tell(CUBE_ADDED, gun, 1, area)
 
 
 # --- fire markers -----------------------------------------------------------------------------------
@@ -219,6 +244,7 @@ def marks(s: State, f: Barrage) -> None:
         if s.fired.bit_count() < FIRE_MARKERS:
             s.fired |= BIT[a]
             s.tell(FIRE_MARKER, a)
+            s.tell(GUNS_SHOWN, a)
         else:
             s.goto(Barrage(Box.MARKER_FROM, f.disc, f.nth, f.areas, (a,), ()))
             return
@@ -234,6 +260,8 @@ def has_marker_to_spare(s: State, f: Barrage) -> int:
 def take_marker(s: State, f: Barrage, a: int) -> None:
     s.fired ^= BIT[a] | BIT[f.guns[0]]
     s.tell(MARKER_MOVED, a, f.guns[0])
+    s.tell(GUNS_HIDDEN, a)
+    s.tell(GUNS_SHOWN, f.guns[0])
     s.goto(Barrage(Box.MARKS, f.disc, f.nth, f.areas, (), ()))
 
 
@@ -255,10 +283,11 @@ def has_disruption_in_reach(s: State, f: Work) -> int:
 def unmark(s: State, f: Work, a: int) -> None:
     s.fired ^= BIT[a]
     s.tell(MARKER_GONE, a)
+    s.tell(GUNS_HIDDEN, a)
     order_done(s, f.nth)
 
 
 def reorganise(s: State, f: Work, a: int) -> None:
-    s.disrupted ^= BIT[a]
     s.tell(REORGANISED, a)
+    parts.lift_disruption(s, a)
     order_done(s, f.nth)

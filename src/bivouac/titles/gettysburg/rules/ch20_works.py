@@ -7,11 +7,19 @@ from typing import Final
 from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
-from bivouac.titles.gettysburg.events import CUBE_MOVED, DUG, STICK_TURNED
+from bivouac.titles.gettysburg.events import CUBE_ADDED, CUBE_MOVED, CUBES_GONE, DUG, STICK_LAID, STICK_TURNED
 from bivouac.titles.gettysburg.frames import KINDS, Box, Work
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES, REACH
 from bivouac.titles.gettysburg.printed.units import BEARS, CAVALRY, CLASS, COLOUR, LIMITS, STICKS
-from bivouac.titles.gettysburg.rules.ch01_components import NOT_ON_BOARD, eliminate, left_open, nothing, order_done, place_name
+from bivouac.titles.gettysburg.rules.ch01_components import (
+    NOT_ON_BOARD,
+    eliminate,
+    left_open,
+    nothing,
+    order_done,
+    place_name,
+    stick_number,
+)
 from bivouac.titles.gettysburg.state import HURT, OCCUPIED, State
 
 # --- Reinforce --------------------------------------------------------------------------------------
@@ -75,9 +83,11 @@ def move_cube(s: State, f: Work, cube: int) -> None:
     taker = min((p for p in s.at[f.area] if CLASS[p] == kind), key=lambda p: s.cubes[p])
     s.tell(CUBE_MOVED, place, f.area, taker)
     s.cubes[giver] -= 1
+    s.tell(CUBES_GONE, giver, 1, place)
     s.settle(place)
     if s.cubes[taker] < BEARS[taker]:
         s.cubes[taker] += 1
+        s.tell(CUBE_ADDED, taker, 1, f.area)
         s.settle(f.area)
     else:
         s.stock[COLOUR[taker]] += 1
@@ -161,6 +171,7 @@ def lay_stick(s: State, f: Work, towards: int) -> None:
     """GET-trench-b: a stick along a border."""
     s.sticks[f.area] = (*s.sticks[f.area], towards)
     s.tell(DUG, f.area, towards)
+    s.tell(STICK_LAID, stick_number(f.area, len(s.sticks[f.area]) - 1), f.area)
     order_done(s, f.nth)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.events import EventKind
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.titles.hold_the_line import events as tell
@@ -23,7 +24,7 @@ from bivouac.titles.hold_the_line.printed.units import (
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
-from bivouac.titles.hold_the_line.rules.ch09_leaders import leader_can_ride
+from bivouac.titles.hold_the_line.rules.ch09_leaders import leader_can_ride, relocate
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate, occupy
 from bivouac.titles.hold_the_line.state import State
 
@@ -46,14 +47,14 @@ def settle(s: State, p: int, h: int) -> None:
         occupy(s, s.field.side_of[p], h)
 
 
-def pass_to(s: State, p: int, h: int, leader: int) -> None:
-    """Take a unit from where it stands to another hex, and a leader with it."""
+def pass_to(s: State, p: int, h: int, leader: int, word: EventKind = tell.WENT) -> None:
+    """Take a unit from where it stands to another hex, and a leader with it; `word` is the effect by which they go."""
     frm = s.pos[p]
     s.lift(p)
     enter_hex(s, p, h)
+    s.tell(word, p, frm, h)
     if leader != NOBODY:
-        s.lift(leader)
-        s.put(leader, h)
+        relocate(s, leader, h, word)
         stay_behind(s, s.field.side_of[p], frm)
 
 
@@ -64,9 +65,9 @@ def stay_behind(s: State, side: int, h: int) -> None:
         s.leads[side] |= BIT[h]
 
 
-def shift(s: State, p: int, h: int, leader: int = NOBODY) -> None:
+def shift(s: State, p: int, h: int, leader: int = NOBODY, word: EventKind = tell.WENT) -> None:
     """The same, and there it stays."""
-    pass_to(s, p, h, leader)
+    pass_to(s, p, h, leader, word)
     if leader != NOBODY:
         report(s, tell.WENT_ALONG, leader, h)
     settle(s, p, h)
@@ -305,6 +306,7 @@ def enter(s: State, f: At, h: int) -> None:
     s.ap -= ENTRY_PRICE
     s.done |= 1 << p
     report(s, tell.ENTERED, p, h)
+    s.tell(tell.CAME, p, h, s.sp[p])
     if s.field.kind_of[p] == LEADER:
         s.put(p, h)
     else:
@@ -315,4 +317,5 @@ def enter(s: State, f: At, h: int) -> None:
                 s.put(q, h)
                 s.done |= 1 << q
                 report(s, tell.ENTERED_WITH, q, h)
+                s.tell(tell.CAME, q, h, s.sp[q])
     s.goto(AT[Box.ACTIVATE])

@@ -75,6 +75,7 @@ def leader_die(s: State, f: At, a: int) -> None:
         eliminate(s, leader)
     else:
         report(s, tell.LEADER_UNHURT, leader, a)
+        s.tell(tell.MISSED, leader, s.target)
     s.goto(AT[Box.AFTERMATH])
 
 
@@ -107,8 +108,7 @@ def escapes_three_hexes(s: State, f: At) -> int:
 def escape(s: State, f: At, h: int) -> None:
     leader = s.lead_in(s.target)
     report(s, tell.ESCAPED, leader, h)
-    s.lift(leader)
-    s.put(leader, h)
+    lead.relocate(s, leader, h, tell.WENT_BACK)
     s.goto(AT[Box.AFTERMATH])
 
 

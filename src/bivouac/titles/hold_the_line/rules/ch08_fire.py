@@ -243,6 +243,8 @@ def strike(s: State) -> None:
         s.ones = 1
     if s.hits:
         take_hits(s, h)
+    elif s.log is not None:
+        s.tell(tell.MISSED, s.unit_in(h), h)
     if s.mode == ASSAULTING:
         s.tests = s.hits
     s.goto(AT[Box.AFTERMATH])
@@ -263,6 +265,7 @@ def lose(s: State, p: int, n: int) -> None:
     s.taken += n
     s.hit |= 1 << p
     report(s, tell.LOST_STRENGTH, p, n, s.sp[p])
+    s.tell(tell.BLOCKS_GONE, p, n, s.pos[p])
     if not s.sp[p]:
         s.killed += 1
         s.falling |= BEREFT

@@ -200,7 +200,7 @@ def withdraw(s: State, p: int, h: int) -> None:
     report(s, tell.RETREATED, p, s.target, h)
     s.falling &= s.falling - 1
     s.fled += 1
-    shift(s, p, h, leader)
+    shift(s, p, h, leader, tell.WENT_BACK)
     if not s.army(s.field.side_of[p]) & BIT[s.target]:
         s.falling |= BEREFT
     s.goto(AT[Box.AFTERMATH])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.events import EventKind
 from bivouac.core.kit.bits import EVERYTHING, bits
 from bivouac.core.legality import Verdict, clause, closes, refuse
 from bivouac.core.text import Arg
@@ -73,12 +74,18 @@ def does_not_fight(s: State, f: At) -> int:
     return EVERYTHING
 
 
+def relocate(s: State, p: int, h: int, word: EventKind) -> None:
+    """Take a leader to another hex and tell by which effect."""
+    s.tell(word, p, s.pos[p], h)
+    s.lift(p)
+    s.put(p, h)
+
+
 def go(s: State, h: int) -> None:
     """A leader moves by himself."""
     p = s.unit
     report(s, tell.MOVED, p, s.pos[p], h)
-    s.lift(p)
-    s.put(p, h)
+    relocate(s, p, h, tell.WENT)
     s.done |= 1 << p
     s.goto(AT[Box.ACTIVATE])
 
@@ -139,6 +146,7 @@ def rally(s: State, f: At, a: int) -> None:
     if a != s.field.morale_of[unit]:
         s.sp[unit] += 1
         report(s, tell.RALLIED, unit, s.unit, a, s.sp[unit])
+        s.tell(tell.BLOCK_REGAINED, unit, 1, s.pos[unit])
     else:
         report(s, tell.NOT_RALLIED, unit, s.unit, a)
     s.goto(AT[Box.ACTIVATE])

@@ -11,7 +11,7 @@ from bivouac.titles.hold_the_line.state import State
 
 def eliminate(s: State, p: int) -> None:
     """A unit or leader leaves play: one VP for the enemy unless the scenario says otherwise (10b); a leader also costs CAP (9.3.1)."""
-    side = s.field.side_of[p]
+    side, h = s.field.side_of[p], s.pos[p]
     s.lift(p)
     s.pos[p] = GONE
     s.sp[p] = 0
@@ -21,6 +21,7 @@ def eliminate(s: State, p: int) -> None:
         report(s, tell.LEADER_FALLS, p, side)
     else:
         report(s, tell.ELIMINATED, p, side)
+    s.tell(tell.OFF_BOARD, p, h)
 
 
 def occupy(s: State, side: int, h: int) -> None:
@@ -35,6 +36,7 @@ def occupy(s: State, side: int, h: int) -> None:
             s.blocks[number] = side
             s.vp[side] += block.worth
             s.tell(tell.BLOCK_TAKEN, side, h)
+            s.tell(tell.NOW_HELD, side, number, h)
         return
     if side == s.holder(number):
         return
@@ -44,3 +46,4 @@ def occupy(s: State, side: int, h: int) -> None:
     elif holder == block.side:
         s.vp[block.side] -= block.worth
     s.tell(tell.BLOCK_HELD, side, h)
+    s.tell(tell.NOW_HELD, side, number, h)

@@ -21,6 +21,8 @@ DEFENCE: Final = tuple(row.defence for row in UNITS.kinds.values())
 CAVALRY: Final = (*(row.arm == "cavalry" for row in UNITS.kinds.values()), False)
 QUALITY: Final = tuple(("militia", "veteran", "crack").index(row.quality) for row in UNITS.kinds.values())
 PROMOTED: Final = (FV, FS, OFF, CV, CS, OFF, OFF)  # the next quality, OFF where there is none
+STEPS: Final = 2  # a piece is at full strength or reduced
+STRENGTH: Final = tuple(STEPS + quality for quality in QUALITY)  # of a piece at full strength, in the effects that rules tell
 FOREIGN_NUMBER: Final = UNITS.foreign.number
 GARRISON_HITS: Final = UNITS.garrison.hits
 

@@ -7,7 +7,7 @@ from typing import Final
 from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.house_divided.events import LANDED, LEADER_MOVED, SAILED_TO
+from bivouac.titles.house_divided.events import LANDED, LEADER_MOVED, SAILED_TO, WENT
 from bivouac.titles.house_divided.frames import At, Box, Sail
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT_MONROE, NORFOLK, PORT_SET, UNION, WASHINGTON, YORKTOWN
 from bivouac.titles.house_divided.printed.units import PIECES, TABLES
@@ -173,7 +173,7 @@ MAY_SAIL_TO: Final = (
 def sail(s: State, f: Sail, port: int) -> None:
     """The piece arrives, its leaders with it; an invasion counts as a crossing (5.2.3e)."""
     piece, bit = f.piece, 1 << f.piece
-    s.entrenched &= ~bit
+    s.leave_works(bit)
     s.digging &= ~bit
     if to_invade(s) >> port & 1:
         s.crossed |= bit
@@ -184,10 +184,12 @@ def sail(s: State, f: Sail, port: int) -> None:
     s.spend_march(piece)
     s.sailed |= bit | s.riders
     s.moved |= bit | s.riders
+    s.tell(WENT, piece, f.port, port)
     s.put(piece, port)
     for leader in bits(s.riders):
         s.box[leader] = port
         s.tell(LEADER_MOVED, leader - PIECES, port)
+        s.tell(WENT, leader, f.port, port)
     s.riders = 0
     s.pop()
     if s.alarm:

@@ -12,7 +12,7 @@ from typing import Final
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER_MOVED, MOVED, RAN_PAST
+from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER_MOVED, MOVED, RAN_PAST, WENT, WORKS_BUILT
 from bivouac.titles.house_divided.frames import Box, Step
 from bivouac.titles.house_divided.printed import map as m
 from bivouac.titles.house_divided.printed.map import CSA, RAIL, RIVER, ROAD, UNION
@@ -217,7 +217,7 @@ def set_out(s: State, f: Step, line: int) -> None:
     for leader in bits(s.riders):
         s.spend_march(leader)
     s.moved |= bit | s.riders
-    s.entrenched &= ~bit
+    s.leave_works(bit)
     s.digging &= ~bit
     advance(s, f._replace(fast=is_fast(s, f.piece)), line)
 
@@ -249,8 +249,10 @@ def tell_step(s: State, piece: int, line: int) -> None:
         s.tell(MOVED, s.active, s.kind[piece], m.FROM[line], m.TO[line], m.KIND[line])
     else:
         s.tell(LEADER_MOVED, piece - PIECES, m.TO[line])
+    s.tell(WENT, piece, m.FROM[line], m.TO[line])
     for leader in bits(s.riders):
         s.tell(LEADER_MOVED, leader - PIECES, m.TO[line])
+        s.tell(WENT, leader, m.FROM[line], m.TO[line])
 
 
 # --- stopping ---------------------------------------------------------------------------------------------
@@ -318,6 +320,7 @@ def entrench(s: State, f: Step, _: int) -> None:
         s.digging &= ~bit
         s.entrenched |= bit
         s.tell(DUG_IN, s.active, s.kind[piece], box)
+        s.tell(WORKS_BUILT, piece, box)
     else:
         s.digging |= bit
         s.tell(DUG, s.active, s.kind[piece], box)

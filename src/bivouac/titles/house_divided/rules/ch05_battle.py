@@ -16,10 +16,10 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import offers
-from bivouac.titles.house_divided.events import BATTLE_BEGINS, RECOVERED, ROUND_BEGINS, WON
+from bivouac.titles.house_divided.events import BATTLE_BEGINS, GARRISON_CAME, GARRISON_OFF, RECOVERED, ROUND_BEGINS, STEP_REGAINED, WON
 from bivouac.titles.house_divided.frames import AT, At, Box, One
 from bivouac.titles.house_divided.printed.map import CSA, GARRISON_VALUE, NOBODY, OFF, UNION
-from bivouac.titles.house_divided.printed.units import GARRISON_HITS, PROMOTED, ROUNDS_A_DAY
+from bivouac.titles.house_divided.printed.units import GARRISON, GARRISON_HITS, PROMOTED, ROUNDS_A_DAY
 from bivouac.titles.house_divided.rules import ch05_retreat, chA4_containment, chA8_leaders, chA8_morale
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
@@ -76,9 +76,11 @@ def begin_battle(s: State, box: int) -> None:
     s.command = [0, 0]
     s.garrison = GARRISON_HITS if has_garrison(s, box) else 0
     s.regulars = 1 if s.has_pieces(1 - side, box) else 0
-    s.entrenched &= ~(s.at[box] & MASK[side])
     s.came[side] = set_of([s.origin[p] for p in s.pieces_at(side, box) if s.origin[p] != OFF])
     s.tell(BATTLE_BEGINS, box, side)
+    s.leave_works(s.at[box] & MASK[side])
+    if s.garrison:
+        s.tell(GARRISON_CAME, GARRISON, box, s.garrison)
     s.push(AT[Box.ESCAPE])
     if s.garrison or not s.only_cavalry(1 - side, box):
         begin_round(s)
@@ -135,7 +137,7 @@ def end_battle(s: State, winner: int, retreat_to: int) -> None:
 def leave_field(s: State) -> None:
     """Everybody who leaves has left. The winner may promote a piece that was there (6.0d)."""
     box, winner = s.place, s.winner
-    s.routed = 0
+    s.end_rout(s.routed)
     s.contained &= ~(1 << box) | s.here[UNION] & s.here[CSA]
     if s.rules & LEADERS_RULE:
         chA8_leaders.drive_off_lone_leaders(s)
@@ -146,6 +148,8 @@ def leave_field(s: State) -> None:
 
 
 def close_battle(s: State) -> None:
+    if s.garrison:
+        s.tell(GARRISON_OFF, GARRISON, s.place)
     s.place = OFF
     s.firers = s.aims = s.bonus = ()
     s.garrison = s.shot = s.hits = s.arrived = 0
@@ -158,5 +162,7 @@ def recover(s: State, f: At) -> None:
     """After the Combat segment reduced pieces are whole again (5.2.7)."""
     if s.reduced:
         s.tell(RECOVERED, s.reduced.bit_count())
+        for piece in bits(s.reduced):
+            s.tell(STEP_REGAINED, piece, 1, s.box[piece])
         s.reduced = 0
     s.pop()

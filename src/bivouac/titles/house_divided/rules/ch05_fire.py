@@ -12,7 +12,20 @@ from typing import Final
 
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers
-from bivouac.titles.house_divided.events import BONUS_GIVEN, FIRES, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
+from bivouac.titles.house_divided.events import (
+    BONUS_GIVEN,
+    FELL,
+    FIRES,
+    GARRISON_FELL,
+    HELD_FIRE,
+    HIT,
+    HOPELESS,
+    KILLED,
+    MISSED,
+    NOT_HIT,
+    STEP_LOST,
+    WASTED,
+)
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
 from bivouac.titles.house_divided.printed.map import CSA, GARRISON_VALUE, UNION
 from bivouac.titles.house_divided.printed.units import DEFENCE, FIRE, GARRISON, SIDE_OF, TABLES, THE_GARRISON
@@ -291,6 +304,8 @@ def fire(s: State, f: At, die: int) -> None:
     s.tell(told, s.firing, kind_name(s, shooter), kind_name(s, target), die, need)
     if die <= need:
         take_hit(s, target)
+    else:
+        s.tell(NOT_HIT, target, s.place)
     next_shot(s)
 
 
@@ -300,11 +315,15 @@ def take_hit(s: State, target: int) -> None:
         s.garrison -= 1
         if s.garrison == 0:
             s.tell(GARRISON_FELL, s.place)
+            s.tell(FELL, GARRISON, s.place)
+        else:
+            s.tell(STEP_LOST, GARRISON, 1, s.place)
     elif s.reduced >> target & 1:
         s.lose(target)
     else:
         s.reduced |= 1 << target
         s.hits |= 1 << target
+        s.tell(STEP_LOST, target, 1, s.place)
 
 
 def after_volley(s: State) -> None:

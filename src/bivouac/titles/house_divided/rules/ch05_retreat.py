@@ -8,7 +8,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.house_divided.events import DISPERSED, ESCAPED, LEADER_REINFORCED, REINFORCED, RETREATS
+from bivouac.titles.house_divided.events import DISPERSED, ESCAPED, FLED, LEADER_REINFORCED, REINFORCED, RETREATS, WENT, WENT_BACK
 from bivouac.titles.house_divided.frames import AT, At, Box, Items
 from bivouac.titles.house_divided.printed import map as m
 from bivouac.titles.house_divided.printed.map import CSA, NOBODY, OFF, UNION, WASHINGTON
@@ -136,6 +136,7 @@ def withdraw(s: State, side: int, box: int) -> None:
 def move_out(s: State, piece: int, box: int) -> None:
     """Works, and the way it came, are left behind."""
     s.retreated |= 1 << piece
+    s.tell(FLED if s.routed >> piece & 1 else WENT_BACK, piece, s.box[piece], box)
     join(s, piece, box)
 
 
@@ -143,7 +144,7 @@ def join(s: State, piece: int, box: int) -> None:
     """A piece that has fought, or is about to, goes to a box."""
     bit = 1 << piece
     s.fought |= bit
-    s.entrenched &= ~bit
+    s.leave_works(bit)
     s.digging &= ~bit
     s.crossed &= ~bit
     s.origin[piece] = OFF
@@ -166,7 +167,7 @@ def clear_the_field(s: State) -> None:
     elif s.retreat_to >= 0:
         lead_away(s, loser, s.retreat_to)
     if s.winner == NOBODY:
-        s.routed &= s.at[s.place]
+        s.end_rout(~s.at[s.place])
         s.retreat_to = OFF
         ch05_fire.muster(s)
     else:
@@ -176,6 +177,7 @@ def clear_the_field(s: State) -> None:
 def lead_away(s: State, side: int, box: int) -> None:
     """A side's leaders leave the battle for a box, and have retreated like its pieces; the last of these may have deserted."""
     for p in s.leaders_at(side, s.place):
+        s.tell(WENT_BACK, p, s.place, box)
         s.box[p] = box
         s.retreated |= 1 << p
 
@@ -283,11 +285,13 @@ def reinforce(s: State, f: At, piece: int) -> None:
     s.came[s.firing] |= 1 << frm
     if piece >= PIECES:
         s.tell(LEADER_REINFORCED, piece - PIECES, frm)
+        s.tell(WENT, piece, frm, s.place)
         s.box[piece] = s.place
         s.fought |= 1 << piece
         s.command[s.firing] = min(s.command[s.firing] + LEADER_VALUE[piece - PIECES][s.turn], COMMAND_MAXIMUM)
         return
     s.tell(REINFORCED, s.firing, s.kind[piece], frm)
+    s.tell(WENT, piece, frm, s.place)
     s.arrived |= 1 << frm
     join(s, piece, s.place)
     if s.firing == CSA:

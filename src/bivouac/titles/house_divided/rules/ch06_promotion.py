@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import closes, offers
-from bivouac.titles.house_divided.events import PROMOTION, TRAINED
+from bivouac.titles.house_divided.events import PROMOTION, TRAINED, UPGRADED
 from bivouac.titles.house_divided.frames import AT, At, Box
 from bivouac.titles.house_divided.printed.map import CSA
 from bivouac.titles.house_divided.printed.units import CAVALRY, PROMOTED, QUALITY, SIDE_OF, TABLES
@@ -44,6 +44,7 @@ def promote(s: State, piece: int) -> None:
     if QUALITY[old] == 0:
         s.pool[2 * side + CAVALRY[old]] += 1
     s.tell(PROMOTION, side, old, PROMOTED[old], s.box[piece])
+    s.tell(UPGRADED, piece, 1, s.box[piece])
 
 
 # --- after a battle ---------------------------------------------------------------------------------------

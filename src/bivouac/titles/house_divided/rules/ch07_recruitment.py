@@ -52,8 +52,8 @@ def roll_recruits(s: State, f: At, die: int) -> None:
     s.tell(RECRUITS_ROLLED if s.recruits == table[die] else RECRUITS_SHORT, side, die, s.recruits)
     if side == CSA and s.foreign and s.foreign_lost and die >= TABLES.dice.foreign_replacement:
         s.foreign_lost -= 1
-        s.raise_piece(CSA, FX, EUROPE)
         s.tell(FOREIGN_REPLACED)
+        s.bring(CSA, FX, EUROPE)
     next_recruit(s)
 
 
@@ -120,10 +120,10 @@ def recruit(s: State, city: int, kind: int) -> None:
     """A militia piece at full strength in the city (7.0e)."""
     side = s.active
     s.pool[2 * side + (kind == MC)] -= 1
-    s.raise_piece(side, kind, city)
     bit = 1 << city
     s.placed_twice |= s.placed & bit
     s.placed |= bit
     s.recruits -= 1
     s.tell(RECRUITED, side, kind, city)
+    s.bring(side, kind, city)
     next_recruit(s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.kit.bits import bits
-from bivouac.titles.house_divided.events import CAPTURED, HELD_BY_CAVALRY, WASHINGTON_FELL
+from bivouac.titles.house_divided.events import CAPTURED, HELD_BY_CAVALRY, NOW_OWNED, WASHINGTON_FELL
 from bivouac.titles.house_divided.frames import AT, At, Box
 from bivouac.titles.house_divided.printed.map import CSA, MAP, ON_MAP, UNION, WASHINGTON
 from bivouac.titles.house_divided.printed.units import WASHINGTON_LOSS
@@ -41,6 +41,7 @@ def capture(s: State, box: int) -> None:
         s.tell(HELD_BY_CAVALRY, side, box)
     else:
         s.tell(CAPTURED, side, box)
+    s.tell(NOW_OWNED, side, box)
     s.invaded |= s.landings & bit
 
 

@@ -89,7 +89,7 @@ def is_without_support(s: State, f: Items) -> int:
 def lose_support(s: State, f: Items, piece: int) -> None:
     """One piece of the owner's choice is eliminated in each box without support (A2.2a)."""
     s.tell(UNSUPPORTED, s.active, s.kind[piece], f.items[0])
-    s.take_off(piece)
+    s.eliminate(piece)
     if len(f.items) > 1:
         s.goto(Items(Box.SUPPORT_LOSS, f.items[1:]))
     else:

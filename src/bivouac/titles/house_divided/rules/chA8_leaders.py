@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.legality import offers
-from bivouac.titles.house_divided.events import LEADER_ARRIVED, LEADER_DRIVEN_OFF, LEADER_VALUE_CHANGED
+from bivouac.titles.house_divided.events import LEADER_ARRIVED, LEADER_CAME, LEADER_DRIVEN_OFF, LEADER_OFF, LEADER_VALUE_CHANGED
 from bivouac.titles.house_divided.frames import At, Box, One
 from bivouac.titles.house_divided.printed.map import AWAY, OFF, ON_MAP
 from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, LEADERS_OF, PIECES, SIDE_OF
@@ -41,6 +41,7 @@ def has_a_friendly_piece(s: State, f: One) -> int:
 def place_leader(s: State, f: One, box: int) -> None:
     s.box[f.item] = box
     s.tell(LEADER_ARRIVED, f.item - PIECES, box)
+    s.tell(LEADER_CAME, f.item, box)
     s.pop()
 
 
@@ -50,6 +51,7 @@ def drive_off_lone_leaders(s: State) -> None:
         box = s.box[p]
         if box >= 0 and s.has_pieces(1 - SIDE_OF[p], box) and not s.has_pieces(SIDE_OF[p], box):
             s.tell(LEADER_DRIVEN_OFF, p - PIECES, box)
+            s.tell(LEADER_OFF, p, box)
             s.box[p] = AWAY
 
 

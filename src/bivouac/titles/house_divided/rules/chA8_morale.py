@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits
 from bivouac.core.legality import offers
-from bivouac.titles.house_divided.events import DESERTED, RALLIED, ROUT_TESTED, ROUTED, STAYED
+from bivouac.titles.house_divided.events import BROKE, DESERTED, RALLIED, ROUT_TESTED, ROUTED, STAYED
 from bivouac.titles.house_divided.frames import AT, At, Box, One
 from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION
 from bivouac.titles.house_divided.printed.units import MORALE, SIDE_OF, TABLES, YEAR
@@ -49,9 +49,10 @@ def test_rout(s: State, f: At, die: int) -> None:
     piece = s.queue[0]
     s.queue = s.queue[1:]
     need = holds_until(s, piece)
+    s.tell(ROUTED if die > need else ROUT_TESTED, SIDE_OF[piece], s.kind[piece], die, need)
     if die > need:
         s.routed |= 1 << piece
-    s.tell(ROUTED if die > need else ROUT_TESTED, SIDE_OF[piece], s.kind[piece], die, need)
+        s.tell(BROKE, piece, s.place)
     next_rout_test(s)
 
 
@@ -85,8 +86,8 @@ def has_routed(s: State, f: One) -> int:
 
 def rally(s: State, f: One, piece: int) -> None:
     """The piece is back in the battle, still reduced."""
-    s.routed &= ~(1 << piece)
     s.tell(RALLIED, f.item, s.kind[piece])
+    s.end_rout(1 << piece)
     after_rally(s, f.item)
 
 
@@ -125,5 +126,5 @@ def test_desertion(s: State, f: At, die: int) -> None:
     need = stays_until(s, piece)
     s.tell(DESERTED if die > need else STAYED, SIDE_OF[piece], s.kind[piece], die, need)
     if die > need:
-        s.take_off(piece, for_good=not s.rules & DESERTERS_RETURN)
+        s.eliminate(piece, for_good=not s.rules & DESERTERS_RETURN)
     next_desertion_test(s)

@@ -76,5 +76,5 @@ def intervention(s: State, f: At) -> None:
     s.pop()
     if s.rules & FOREIGN and s.active == CSA and not s.foreign and europe_is_persuaded(s):
         s.foreign = 1
-        s.raise_foreigners()
         s.tell(INTERVENED)
+        s.raise_foreigners()

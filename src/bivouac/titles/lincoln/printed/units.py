@@ -80,6 +80,8 @@ BLOCKADE_POINTS: Final = tuple(TABLES.blockade.union_points)
 BLOCKADE_END: Final = len(BLOCKADE_POINTS) - 1
 EUROPE_UNION: Final = TABLES.europe.union_end
 EUROPE_CSA: Final = TABLES.europe.csa_end
+BLOCKADE_MARKER: Final = 0
+EUROPE_MARKER: Final = 1
 GATES: Final = TABLES.gates.points
 COUNTERS: Final = (*TABLES.counters.union_armies, 0, *TABLES.counters.csa_armies, TABLES.counters.forts)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.kit.bits import set_of
-from bivouac.titles.lincoln.events import CONTESTED, CONTROLLED
+from bivouac.titles.lincoln.events import CONTESTED, CONTROLLED, NOW_CONTESTED, NOW_DECIDED, NOW_HELD
 from bivouac.titles.lincoln.printed.map import COLOUR, HALVES
 from bivouac.titles.lincoln.rules.ch17_europe import pay_back
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION, State
@@ -24,13 +24,25 @@ def settle(s: State, loc: int) -> None:
         holder = 1 - owner if s.flags[loc] else owner
     if holder == s.control[loc]:
         return
-    s.control[loc] = holder
+    was, s.control[loc] = s.control[loc], holder
     if holder == NOBODY:
         s.tell(CONTESTED, loc)
     else:
         s.tell(CONTROLLED, holder, loc)
+    if s.log is not None:
+        tell_control(s, loc, was, taken)
     if holder == UNION == owner and taken:
         pay_back(s)
+
+
+def tell_control(s: State, loc: int, was: int, taken: int) -> None:
+    """Tell the effects of a change of control. A contested location keeps the colour of the side that held it last (LIN-def-k)."""
+    holder = s.control[loc]
+    if s.flags[loc] != taken:
+        s.tell(NOW_HELD, holder, loc, own_half(s, holder, loc))
+    if NOBODY in (was, holder):
+        for half in (2 * loc, 2 * loc + 1):
+            s.tell(NOW_CONTESTED if holder == NOBODY else NOW_DECIDED, half)
 
 
 def own_half(s: State, side: int, loc: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bivouac.titles.lincoln.events import SHIFTED
+from bivouac.titles.lincoln.events import SHIFTED, WENT
 from bivouac.titles.lincoln.frames import AT, At, Box, Combat
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF
 from bivouac.titles.lincoln.rules.ch05_control import settle
@@ -39,7 +39,7 @@ def enter(s: State, half: int, stacks: Sequence[int], loc: int, bonus: int) -> N
     side, before = s.active, s.control[half // 2]
     met = meeting(s, side, half)
     for n, stack in enumerate(stacks):
-        s.shift_stack(side, 2 * loc + n, half, stack)
+        s.shift_stack(side, 2 * loc + n, half, stack, WENT)
     settle(s, loc)
     origin, second = (2 * loc, stacks[1]) if stacks[0] else (2 * loc + 1, 0)
     combat = Combat(half, half, bonus, origin, sum(stacks), before, second=second)
@@ -60,8 +60,8 @@ def _shift(s: State, side: int, half: int) -> None:
         return
     stack = s.troops[side * HALVES + (half ^ 1)] & ARMIES
     if stack:
-        s.shift_stack(side, half ^ 1, half, stack)
         s.tell(SHIFTED, side, half)
+        s.shift_stack(side, half ^ 1, half, stack, WENT)
 
 
 def engage(s: State, f: At, n: int) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.lincoln.events import BLOCKADE, DEPLOYED, DISCARDED, PAID, REMOVED_CARD
+from bivouac.titles.lincoln.events import BLOCKADE, BLOCKADE_MOVED, DEPLOYED, DISCARDED, PAID, REMOVED_CARD
 from bivouac.titles.lincoln.frames import At, Box, Counting, Deploying, landing, port_and_card
 from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import ALL_HALVES, LOC_OF, PORT_HALF, PORTS, SUPPLY, WAY_TO_LOC, halves_of
@@ -166,8 +166,8 @@ MAY_LAND = (is_cut_off, leaves_the_price)
 def place(s: State, f: Deploying, half: int) -> None:
     """LIN-deploy-e, LIN-deploy-i: into either half."""
     unit = TOP[f.card]
-    s.put(s.active, half, unit)
     s.tell(DEPLOYED, s.active, unit, half)
+    s.put(s.active, half, unit)
     settle(s, half // 2)
     s.pop()
     _pay_on(s, f.card, f.left)
@@ -210,8 +210,10 @@ def pay(s: State, f: Deploying, card: int) -> None:
 def _move_marker(s: State, top: int) -> None:
     """LIN-deploy-l, LIN-deploy-m: a ship or politician that is paid for moves its marker."""
     if top == units.SHIP:
-        s.blockade = min(s.blockade + 1, units.BLOCKADE_END)
+        was, s.blockade = s.blockade, min(s.blockade + 1, units.BLOCKADE_END)
         s.tell(BLOCKADE, s.blockade, units.HAND_LIMIT_CSA[s.blockade])
+        if was != s.blockade:
+            s.tell(BLOCKADE_MOVED, units.BLOCKADE_MARKER, was, s.blockade)
     elif top == units.POLITICIAN:
         move_europe(s, s.active, 1)
 

@@ -130,8 +130,8 @@ def is_usable_reserve(s: State, f: At, n: int) -> Verdict:
 def reinforce(s: State, f: At, n: int) -> None:
     side, loc, kind, to = 1 - s.active, WAY_FROM_LOC[n // 4], n % 4, s.fight.half
     half = 2 * loc if s.troops[side * HALVES + 2 * loc] >> 8 * kind & 255 else 2 * loc + 1
-    s.shift(side, half, to, kind)
     s.tell(told.REINFORCED, side, kind, loc, to)
+    s.shift(side, half, to, kind, told.WENT)
     settle(s, loc)
     s.pop()
 

@@ -40,9 +40,9 @@ def _lose_on(s: State, side: int, left: int) -> None:
 
 def _lose(s: State, side: int, kinds: tuple[int, ...]) -> None:
     half = half_of(s, side)
+    s.tell(LOST, side, kinds, half)
     for kind in kinds:
         s.take(side, half, kind)
-    s.tell(LOST, side, kinds, half)
     if side == s.fight.loser:
         s.combat = s.fight._replace(toll=s.fight.toll + len(kinds))
 
@@ -68,7 +68,7 @@ def _raze_forts(s: State) -> None:
     toll = c.toll
     for half in (c.half, c.half ^ 1):
         for _ in range(s.troops[CSA * HALVES + half] >> 24):
-            s.take(CSA, half, FORT)
             s.tell(FORT_RAZED, CSA, half)
+            s.take(CSA, half, FORT)
             toll += half == c.half and s.active == UNION
     s.combat = c._replace(toll=toll)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.lincoln.events import NO_RETREAT, RETREATED
+from bivouac.titles.lincoln.events import FELL_BACK, NO_RETREAT, RETREATED
 from bivouac.titles.lincoln.frames import Box, Leaving
 from bivouac.titles.lincoln.printed.map import CLOSED, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_INTO, WAYS_OF_LOC
 from bivouac.titles.lincoln.rules.ch05_control import settle
@@ -64,16 +64,16 @@ def _return(s: State, kinds: tuple[int, ...], half: int) -> None:
         _lose_all(s, side, kinds, c.base)
         s.combat = c._replace(toll=c.toll + len(kinds))
         return
-    for kind in kinds:
-        s.shift(side, c.base, to, kind)
     s.tell(RETREATED, side, kinds, to)
+    for kind in kinds:
+        s.shift(side, c.base, to, kind, FELL_BACK)
 
 
 def _lose_all(s: State, side: int, kinds: tuple[int, ...], half: int) -> None:
-    for kind in kinds:
-        s.take(side, half, kind)
     if kinds:
         s.tell(NO_RETREAT, side, kinds, half)
+    for kind in kinds:
+        s.take(side, half, kind)
 
 
 def _retreat_on(s: State) -> None:
@@ -122,8 +122,8 @@ MAY_RETREAT = (is_outside, leads_to_its_own_half, is_a_refuge)
 
 def retreat(s: State, f: Leaving, way: int) -> None:
     s.pop()
-    s.shift(f.side, half_of(s, f.side), WAY_TO[way], f.kind)
     s.tell(RETREATED, f.side, (f.kind,), WAY_TO[way])
+    s.shift(f.side, half_of(s, f.side), WAY_TO[way], f.kind, FELL_BACK)
     _retreat_on(s)
 
 

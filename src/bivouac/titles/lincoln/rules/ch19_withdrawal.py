@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.legality import Verdict, clause, closes, refuse
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.events import CARD_RETURNED, DISCARDED, WITHDREW, WITHDREW_BY_SEA
+from bivouac.titles.lincoln.events import CARD_RETURNED, DISCARDED, FELL_BACK, WITHDREW, WITHDREW_BY_SEA
 from bivouac.titles.lincoln.frames import AT, At, Box, Leaving
 from bivouac.titles.lincoln.printed.map import ALL_WAYS, HALVES, PORT_HALF, WAY_TO, WAYS_INTO
 from bivouac.titles.lincoln.printed.units import ALL_CARDS, CAPITAL, WITH_NAVAL
@@ -99,8 +99,8 @@ def by_sea(s: State, f: At, card: int) -> None:
 def _evacuate(s: State, to: int) -> None:
     half, side = s.fight.half, 1 - s.active
     stack = s.troops[side * HALVES + half] & ARMIES
-    s.shift_stack(side, half, to, stack)
     s.tell(WITHDREW, side, tuple(each(stack)), to)
+    s.shift_stack(side, half, to, stack, FELL_BACK)
     if to // 2 != s.fight.loc:
         settle(s, to // 2)
     _after_withdrawal(s)
@@ -136,8 +136,8 @@ MAY_WITHDRAW = (goes_to_a_neighbour, is_open_to_withdrawal)
 
 def withdraw(s: State, f: Leaving, way: int) -> None:
     s.pop()
-    s.shift(f.side, s.fight.half, WAY_TO[way], f.kind)
     s.tell(WITHDREW, f.side, (f.kind,), WAY_TO[way])
+    s.shift(f.side, s.fight.half, WAY_TO[way], f.kind, FELL_BACK)
     _withdraw_on(s)
 
 

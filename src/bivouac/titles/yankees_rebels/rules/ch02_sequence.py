@@ -12,7 +12,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
+from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, HEX_ENTRENCHED, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS, UNIT_READIED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, NEXT, NO_ARTILLERY, NO_CAVALRY
@@ -54,19 +54,31 @@ def begin_turn(s: State, f: At) -> None:
     setup = s.rules.setup
     turn = setup.turns[s.turn]
     s.due |= setup.arrivals[s.turn]
-    s.done = s.recovered = 0
-    s.works = works_of(s)
     if turn.is_night:
         s.tell(NIGHT_BEGINS, turn.day)
+        renew(s)
         s.goto(AT[Box.NIGHT])
         return
     s.tell(TURN_BEGINS, turn.day, turn.hour)
+    renew(s)
     present = s.on_map | s.due
     s.cup = army.FLAG_MARKERS
     for marker in range(2, len(army.MARKERS)):
         if army.MARKER_FORCE[marker] & present:
             s.cup |= 1 << marker
     s.goto(AT[Box.ROUND])
+
+
+def renew(s: State) -> None:
+    """Every unit may be activated again (3.0c), and the works of the day stand (5.3.1g)."""
+    works = works_of(s)
+    if s.log is not None:
+        for u in bits(s.done & s.on_map):
+            s.tell(UNIT_READIED, u)
+        for h in bits(works & ~s.works):
+            s.tell(HEX_ENTRENCHED, h)
+    s.done = s.recovered = 0
+    s.works = works
 
 
 def works_of(s: State) -> int:

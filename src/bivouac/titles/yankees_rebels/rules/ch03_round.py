@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
+from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED, UNIT_RALLIED, UNIT_RETREATED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, LEVEL, NEXT, hexes_of, sees, zone_of
@@ -106,7 +106,7 @@ def begin_to_fall_back(s: State, f: At, u: int) -> None:
     s.trumpets -= 1
     s.unit, s.steps = u, 0
     if s.rules.retreat_activates:
-        s.done |= UNIT[u]
+        s.mark_as_done(UNIT[u])
     s.shifted |= UNIT[u]
     s.goto(AT[Box.FALL_BACK])
 
@@ -140,7 +140,7 @@ def falls_back_from_the_enemy(s: State, f: At) -> int:
 def fall_back(s: State, f: At, h: int) -> None:
     """Up to three hexes, one after the other."""
     s.tell(FELL_BACK, s.unit, s.where[s.unit], h)
-    s.move(s.unit, h)
+    s.move(s.unit, h, UNIT_RETREATED)
     s.steps += 1
     if s.steps == FALL_BACK_HEXES:
         next_result(s)
@@ -157,11 +157,12 @@ def roll_recovery(s: State, f: At, a: int) -> None:
     if a == army.TRUMPET:
         s.score += 1
         s.force[u] += 1
+        s.tell(UNIT_RALLIED, u, 1, s.where[u])
     if not s.dice or s.force[u] == STRENGTH[u]:
         if s.score:
-            s.done |= UNIT[u]
-            s.recovered |= UNIT[u]
             s.tell(RECOVERED, u, s.score, s.force[u])
+            s.mark_as_done(UNIT[u])
+            s.recovered |= UNIT[u]
         else:
             s.tell(NOT_RECOVERED, u)
         s.dice = s.score = 0

@@ -272,18 +272,18 @@ def march_options(s: State, f: At) -> Sequence[int]:
 
 def march(s: State, f: At, h: int) -> None:
     """One unit marches or enters."""
-    s.done |= UNIT[s.unit]
     s.ready = 0
     take_to(s, s.unit, h)
+    s.mark_as_done(UNIT[s.unit])
     meet(s, h)
 
 
 def stay(s: State, f: At, a: int) -> None:
     """The units that act stay where they are, and may attack from there."""
     s.ready, s.reactors = set_of(s.acting), ()
-    s.done |= s.ready
     for u in s.acting:
         s.tell(STANDS, u)
+    s.mark_as_done(s.ready)
     s.goto(AT[Box.AIM])
 
 
@@ -336,8 +336,8 @@ def second_acts_alone(s: State, f: At, a: int) -> None:
 
 
 def march_together(s: State, f: At, h: int) -> None:
-    s.done |= set_of(s.acting)
     s.ready = 0
     for u in s.acting:
         take_to(s, u, h)
+    s.mark_as_done(set_of(s.acting))
     meet(s, h)

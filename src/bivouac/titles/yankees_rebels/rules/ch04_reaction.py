@@ -9,7 +9,7 @@ from __future__ import annotations
 from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.events import EVADED, HOLDS_FIRE, NO_REACTION, REACTS
+from bivouac.titles.yankees_rebels.events import EVADED, HOLDS_FIRE, NO_REACTION, REACTS, UNIT_RETREATED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed.map import BIT, HARD, STOPS
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_HORSE, OWN_FLAGS, SIDE, TRAINING_DICE, UNIT
@@ -66,8 +66,8 @@ def hold_fire(s: State, f: At, a: int) -> None:
 
 def fire_in_reaction(s: State, f: At, target: int) -> None:
     """Fire takes the place of an activation (4.3f, 4.3h)."""
-    s.done |= UNIT[s.unit]
     s.tell(REACTS, s.unit, target)
+    s.mark_as_done(UNIT[s.unit])
     add_reaction(s, s.unit, target)
     s.goto(AT[Box.CONTACT])
 
@@ -97,7 +97,7 @@ def short_evasions(s: State, u: int) -> int:
 
 def begin_to_evade(s: State, f: At, a: int) -> None:
     """Evasion takes the place of an activation (4.3.1b)."""
-    s.done |= UNIT[s.unit]
+    s.mark_as_done(UNIT[s.unit])
     s.goto(AT[Box.EVADE])
 
 
@@ -115,5 +115,5 @@ def evades_by_a_full_move(s: State, f: At) -> int:
 
 def evade(s: State, f: At, h: int) -> None:
     s.tell(EVADED, s.unit, s.where[s.unit], h, way_to(s, s.unit, h, evasion_of(s, s.unit)))
-    s.move(s.unit, h)
+    s.move(s.unit, h, UNIT_RETREATED)
     s.goto(AT[Box.CONTACT])

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS, ROLLED, protected
+from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS, ROLLED, UNIT_MISSED, protected
 from bivouac.titles.yankees_rebels.frames import ALONE, AT, At, Box, Shot
 from bivouac.titles.yankees_rebels.printed import map as sheet
 from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, NUMBERS, SIZE, sees
@@ -223,6 +223,7 @@ def next_shot(s: State, f: At) -> None:
             s.goto(AT[Box.SHOT])
             return
         s.tell(HITS, shot.target, 0)
+        s.tell(UNIT_MISSED, shot.target, shot.there)
         s.shot += 1
     s.shot = 0
     s.goto(AT[Box.HARM])
@@ -238,5 +239,7 @@ def roll_shot(s: State, f: At, a: int) -> None:
     s.dice -= 1
     if not s.dice:
         s.tell(HITS, shot.target, shot.hits)
+        if not shot.hits:
+            s.tell(UNIT_MISSED, shot.target, shot.there)
         s.shot += 1
         s.goto(AT[Box.FIRE])

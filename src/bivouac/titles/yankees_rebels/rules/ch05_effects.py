@@ -8,7 +8,18 @@ from functools import cache
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARMED, LOST, OCCUPIED, RETREATED, harm
+from bivouac.titles.yankees_rebels.events import (
+    CORNERED,
+    ELIMINATED,
+    HARMED,
+    LOST,
+    OCCUPIED,
+    RETREATED,
+    UNIT_HIT,
+    UNIT_RETREATED,
+    UNIT_WEAKENED,
+    harm,
+)
 from bivouac.titles.yankees_rebels.frames import AT, At, Box, Gain
 from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, GRID, NEXT
 from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
@@ -79,6 +90,8 @@ def roll_effect(s: State, f: At, a: int) -> None:
     if not s.dice or shot.losses >= s.force[shot.target]:
         if s.log is not None:
             s.tell(HARMED, shot.target, harm(shot.losses, shot.arrows, shot.hits - s.dice - shot.losses - shot.arrows))
+        if not shot.losses and not shot.arrows:
+            s.tell(UNIT_HIT, shot.target, shot.there)
         s.dice = 0
         s.shot += 1
         s.goto(AT[Box.HARM])
@@ -89,7 +102,9 @@ def roll_effect(s: State, f: At, a: int) -> None:
 
 def lose(s: State, u: int, losses: int) -> None:
     """Take strength points from a unit; without any it is removed and the enemy scores its printed strength (5.4f, 8.0b)."""
-    s.force[u] = max(s.force[u] - losses, 0)
+    losses = min(losses, s.force[u])
+    s.force[u] -= losses
+    s.tell(UNIT_WEAKENED, u, losses, s.where[u])
     if s.force[u]:
         return
     s.eliminate(u)
@@ -151,7 +166,7 @@ def retreats_into_the_clear(s: State, f: At) -> int:
 def retreat(s: State, f: At, h: int) -> None:
     """The owner chooses; retreats cost nothing and provoke nobody (5.4.2d, 5.4.2e)."""
     s.tell(RETREATED, s.unit, s.where[s.unit], h)
-    s.move(s.unit, h)
+    s.move(s.unit, h, UNIT_RETREATED)
     s.goto(AT[Box.REPEL])
 
 

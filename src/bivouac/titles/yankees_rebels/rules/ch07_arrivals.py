@@ -11,7 +11,7 @@ from bivouac.core.ids import Side
 from bivouac.core.kit.bits import EVERYTHING, bits
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.events import ENTERED, PARTED
+from bivouac.titles.yankees_rebels.events import ENTERED, PARTED, UNIT_RETREATED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box, Parting
 from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, HARD, NEXT, STOPS
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE
@@ -156,5 +156,5 @@ def stay_by_night(s: State, f: At, a: int) -> None:
 
 def part(s: State, f: At, h: int) -> None:
     s.tell(PARTED, s.unit, s.where[s.unit], h)
-    s.move(s.unit, h)
+    s.move(s.unit, h, UNIT_RETREATED)
     stay_by_night(s, f, h)

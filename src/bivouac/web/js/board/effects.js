@@ -1,14 +1,19 @@
-// What has just happened, on the board: the way of a move, the line of a shot, a flash where something was lost. It goes when the next thing is done.
+// Draws what has just happened on the board: arrows for moves and shots, and a marker at each piece or place that something happened to.
+// Markers come from the effects that the rules tell, never from comparing pictures. They go when the next thing is done.
 
 /**
- * @import { Spot } from './camera.js'
- * @typedef {{ from: Spot, via?: Spot[], to: Spot, kind: 'way' | 'fire' | 'plan', side: number }} Arrow
+ * @import { Spot } from '../camera.js'
+ * @import { MarkerKind } from './markers.js'
+ * @typedef {{ from: Spot, via?: Spot[], to: Spot, kind: 'way' | 'fire' | 'retreat' | 'plan', side: number }} Arrow
+ * @typedef {{ spot: Spot, kind: MarkerKind, n: number }} PlacedMarker
  * @typedef {{ x: number, y: number }} Point
  */
 
-import { s } from './dom.js';
+import { s } from '../dom.js';
+import { marker } from './markers.js';
 
-const MOST = 24;
+const MOST = 24; // arrows and markers of each kind that are drawn at once
+const SHARE = 0.5; // the size of a marker, as a share of the counter it stands at
 
 export class Effects {
   constructor() {
@@ -21,10 +26,10 @@ export class Effects {
 
   /**
    * @param {Arrow[]} arrows
-   * @param {Spot[]} losses
+   * @param {PlacedMarker[]} markers
    */
-  show(arrows, losses) {
-    this.element.replaceChildren(...arrows.slice(-MOST).map(arrow), ...losses.slice(-MOST).map(flash));
+  show(arrows, markers) {
+    this.element.replaceChildren(...arrows.slice(-MOST).map(arrow), ...markersInCorners(markers.slice(-MOST)));
   }
 }
 
@@ -78,13 +83,18 @@ function towards(from, to, by) {
   return { x: from.x + x * by, y: from.y + y * by };
 }
 
-/** @param {Spot} spot */
-function flash({ x, y, size }) {
-  const r = size * 0.62;
-  const spikes = Array.from({ length: 16 }, (_, i) => {
-    const far = i % 2 ? r * 0.62 : r;
-    const turn = (i / 16) * 2 * Math.PI;
-    return `${(x + Math.cos(turn) * far).toFixed(1)},${(y + Math.sin(turn) * far).toFixed(1)}`;
+/**
+ * Markers in the top right corner of their counters; several at one counter side by side, from right to left.
+ * @param {PlacedMarker[]} markers
+ * @returns {SVGGElement[]}
+ */
+export function markersInCorners(markers) {
+  /** @type {Map<string, number>} */
+  const taken = new Map();
+  return markers.map(({ spot: { x, y, size }, kind, n }) => {
+    const [corner, wide] = [`${x.toFixed(1)},${y.toFixed(1)}`, size * SHARE];
+    const before = taken.get(corner) ?? 0;
+    taken.set(corner, before + 1);
+    return marker(kind, n, { x: x + size * 0.42 - before * wide, y: y - size * 0.42, size: wide });
   });
-  return s('polygon', { class: 'flash', points: spikes.join(' ') });
 }
