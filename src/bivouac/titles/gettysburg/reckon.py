@@ -332,7 +332,8 @@ def _closed_about(s: State, area: int) -> int:
 def room_behind(s: State, area: int, but: int = 0) -> int:
     """How many pieces find a haven beside the area that is not disrupted. What the attackers do can only open more of them: who goes home
     goes where nobody retreats to anyway."""
-    return sum([STACK - len(s.at[haven]) for haven in bits(havens(s, _flight(s, area)) & ~s.disrupted & ~but)])
+    found = havens(s, _flight(s, area)) & ~s.disrupted & ~but
+    return sum([STACK - len(s.at[haven]) for haven in bits(found)])
 
 
 def _may_run_into_friends(s: State, area: int) -> bool:
