@@ -88,7 +88,7 @@ def event(
 
 
 def declare(kind: EventKind) -> EventKind:
-    """Register a kind of event under its title's prefix and its name."""
+    """Register a kind of event, so that stored events of its title can be decoded by name."""
     if kind.sees not in ("all", "owner", "other"):
         raise ValueError(f"event {kind.name}: sees must be all, owner or other, not {kind.sees}")
     EVENT_KINDS[kind.rule.split("-", 1)[0], kind.name] = kind

@@ -109,7 +109,7 @@ class Dice:
         return () if nonces is None else tuple(side for side in SIDES if nonces[side] is None)
 
     def give(self, side: Side, nonce: str, number: int) -> None:
-        """A seat's nonce, before answer `number`: once for each span, and never changed."""
+        """Record a seat's nonce before answer `number`. A seat gives one nonce for each span, and it never changes."""
         if not NONCE.fullmatch(nonce):
             raise Malformed(Text("errors.bad_nonce"))
         self._put(side, nonce, number)
